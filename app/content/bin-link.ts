@@ -1,6 +1,5 @@
+import { BIN } from "./bin/bin-address.ts"
 import type { TypeLink } from "./managed-type.ts"
-
-export const BIN = "/admin/bin"
 
 /** Beside a list: the way to what was deleted of its kind. */
 export const binLink = (kind: string): TypeLink => ({

@@ -1,3 +1,4 @@
+import { TO_BIN } from "#app/content/bin/bin-address.ts"
 import { PERIOD } from "#app/content/lists/content-lists.ts"
 import { listType } from "#app/content/lists/list-type.ts"
 import { STATES } from "./moderation.copy.ts"
@@ -33,6 +34,7 @@ export const COMMENTS = listType({
       icon: "trash",
       done: ["Commentaire supprimé", "commentaires supprimés"],
       failed: "Impossible de supprimer le commentaire",
+      link: TO_BIN,
       loss: "Cette action est définitive.",
     },
   },

@@ -1,3 +1,4 @@
+import { TO_BIN } from "#app/content/bin/bin-address.ts"
 import { PERIOD } from "#app/content/lists/content-lists.ts"
 import { listType } from "#app/content/lists/list-type.ts"
 
@@ -87,6 +88,7 @@ export const MESSAGES = listType({
       icon: "trash",
       done: ["Message supprimé", "messages supprimés"],
       failed: "Impossible de supprimer le message",
+      link: TO_BIN,
       loss: "Cette action est définitive.",
     },
   },

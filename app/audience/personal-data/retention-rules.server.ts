@@ -2,6 +2,8 @@ import { and, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import type { SiteSettings } from "#app/base/settings/definitions.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
+import { filesInBin } from "#app/content/bin/bin.server.ts"
+import { removeStoredFiles } from "#app/media/store/stored-files.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { bin } from "#app/db/schema/bin.server.ts"
@@ -20,6 +22,8 @@ type RetentionRule = {
   /** What of the table it is about; all of it without. */
   only?: SQL
   nouns: readonly [one: string, many: string]
+  /** Of rows that have files: where the store has them. */
+  files?: (which: SQL) => SQL
   /** What the log calls it, which is told how many went; what is nobody's to miss goes without a word. */
   kind?: AuditKind
 }
@@ -69,6 +73,7 @@ export const RETENTION_RULES: Record<RetentionName, RetentionRule> = {
     table: bin,
     from: bin.deletedAt,
     unit: "days",
+    files: filesInBin,
     nouns: ["élément de la corbeille", "éléments de la corbeille"],
   },
   missingDays: {
@@ -104,23 +109,36 @@ export async function deleteOld(
   let count = 0
   let last: number | undefined = length === 0 ? 0 : batch
   while (last === batch && !signal?.aborted) {
-    last = await db.transaction((tx) => deleteBatch(tx, RETENTION_RULES[name], length, batch))
+    const deleted: Deleted | undefined = await db.transaction((tx) =>
+      deleteBatch(tx, RETENTION_RULES[name], length, batch),
+    )
+    await removeStoredFiles(deleted?.paths ?? [])
+    last = deleted?.count
     count += last ?? 0
   }
   return { count, isBusy: last === undefined }
 }
 
-async function deleteBatch(tx: Transaction, rule: RetentionRule, length: number, batch: number) {
+/** How many rows went, and the files of theirs that are to go. */
+type Deleted = { count: number; paths: string[] }
+
+async function deleteBatch(
+  tx: Transaction,
+  rule: RetentionRule,
+  length: number,
+  batch: number,
+): Promise<Deleted | undefined> {
   const { rows } = await tx.execute<{ isFree: boolean }>(
     sql`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.retention}) as "isFree", set_config('cko.audit', 'retention', true)`,
   )
   if (!rows[0]?.isFree) return undefined
-  const { table, from, kind } = rule
+  const { table, from, kind, files } = rule
   const old = sql`select id from ${table} where ${isOld(rule, length)} order by ${from}, id limit ${batch}`
+  const stored = files && (await tx.execute<{ path: string }>(files(sql`${table.id} in (${old})`)))
   const { rowCount } = await tx.execute(sql`delete from ${table} where id in (${old})`)
   const count = rowCount ?? 0
   if (kind && count > 0) await record(tx, { action: "expire", kind, title: sayCount(rule, count) })
-  return count
+  return { count, paths: stored?.rows.map(({ path }) => path) ?? [] }
 }
 
 function isOld({ from, unit, only }: RetentionRule, length: number) {

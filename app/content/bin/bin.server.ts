@@ -11,7 +11,7 @@ import { isUniqueViolation } from "#app/db/errors.server.ts"
 /** What belongs to an item by its kind and number, and goes along by a trigger. */
 const BY_KIND = ["drafts", "revisions", "preview_links"]
 /** Made anew by a trigger, as soon as what they are of is there. */
-const MADE_ANEW = ["episode_counts", "media_uses"]
+const MADE_ANEW = ["episode_counts"]
 
 type Reference = {
   table: string
@@ -151,7 +151,7 @@ export const countAllInBin = () => db.$count(bin)
 export type Restored =
   | { outcome: "restored"; kind: string; itemId: number }
   /** Its address, or what else must be its own, belongs to another one by now. */
-  | { outcome: "taken"; title: string }
+  | { outcome: "taken"; kind: string; title: string }
   /** What it belonged to is gone. */
   | { outcome: "orphan"; title: string }
   | { outcome: "missing" }
@@ -160,7 +160,7 @@ class Orphan extends Error {}
 
 /** Brings an item back as it was, with all that went along and is still wanted. */
 export async function restoreFromBin(id: number, reach: BinReach): Promise<Restored> {
-  let title = ""
+  let [title, kind] = ["", ""]
   try {
     return await db.transaction(async (tx) => {
       const [held] = await tx
@@ -168,7 +168,7 @@ export async function restoreFromBin(id: number, reach: BinReach): Promise<Resto
         .where(and(eq(bin.id, id), within(reach)))
         .returning()
       if (!held) return { outcome: "missing" }
-      title = held.title
+      ;({ title, kind } = held)
       // Numbers, and people of episodes, are written by one at a time.
       await lockEpisodes(tx)
       const all = await listReferences(tx)
@@ -176,12 +176,12 @@ export async function restoreFromBin(id: number, reach: BinReach): Promise<Resto
       for (const [table, rows] of Map.groupBy(held.rows, (row) => row.table))
         await bringBack(tx, table, rows, all, table === root?.table)
       for (const link of held.links) await lead(tx, link)
-      const { kind, itemId } = held
+      if (held.kind === MEDIUM) await settleUses(tx, held.itemId)
       await record(tx, await deedOn(tx, held, "restore"))
-      return { outcome: "restored", kind, itemId }
+      return { outcome: "restored", kind, itemId: held.itemId }
     })
   } catch (error) {
-    if (isUniqueViolation(error)) return { outcome: "taken", title }
+    if (isUniqueViolation(error)) return { outcome: "taken", kind, title }
     if (error instanceof Orphan) return { outcome: "orphan", title }
     throw error
   }
@@ -229,6 +229,28 @@ async function lead(tx: Transaction, { table, column, keys, row }: BinnedLink) {
     where ${sql.join(isIt, sql` and `)} and t.${name(column)} is null`)
 }
 
+/** Of the uses of a medium that were, those that still are. */
+async function settleUses(tx: Transaction, mediumId: number) {
+  const { rows } = await tx.execute<{ source: string }>(
+    sql`select distinct source from media_uses where medium_id = ${mediumId}`,
+  )
+  for (const { source } of rows)
+    await tx.execute(sql`
+      delete from media_uses u using media m
+      where u.medium_id = ${mediumId} and m.id = u.medium_id and u.source = ${source}
+        and not exists (select from ${name(source)} s where s.id = u.row_id and strpos(to_jsonb(s)::text, m.key) > 0)`)
+  if (rows.length > 0) await tx.execute(sql`select pg_notify('cko_pages', 'all')`)
+}
+
+const MEDIUM = "medium"
+
+/** As SQL, the files of the media in the bin, as rows of `media_files`. @param which of `bin` */
+export const filesInBin = (which: SQL) => sql`
+  select (kept -> 'row' ->> 'id')::int as id, kept -> 'row' ->> 'path' as path, (kept -> 'row' ->> 'bytes')::float8 as bytes,
+    kept -> 'row' ->> 'sha256' as sha256, kept -> 'row' ->> 'type' as type
+  from ${bin}, jsonb_array_elements(${bin.rows}) as kept
+  where ${bin.kind} = ${MEDIUM} and kept ->> 'table' = 'media_files' and ${which}`
+
 /** Some columns of a row. */
 const partOf = (columns: string[]) =>
   sql`jsonb_build_object(${sql.join(
@@ -253,15 +275,16 @@ async function columnsOf(tx: Transaction, table: string) {
   return rows.map(({ column }) => column)
 }
 
-/** Deletes something from the bin, for good. @returns whether it was there */
+/** Deletes something from the bin, for good. @returns where its files are, to be removed now; undefined when it was not there */
 export function deleteFromBin(id: number, reach: BinReach) {
   return db.transaction(async (tx) => {
+    const { rows: files } = await tx.execute<{ path: string }>(filesInBin(eq(bin.id, id)))
     const [gone] = await tx
       .delete(bin)
       .where(and(eq(bin.id, id), within(reach)))
       .returning({ kind: bin.kind, itemId: bin.itemId })
     if (gone) await record(tx, await deedOn(tx, gone, "expire"))
-    return gone !== undefined
+    return gone && files.map(({ path }) => path)
   })
 }
 

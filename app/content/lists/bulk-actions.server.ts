@@ -203,7 +203,8 @@ function tell(bulkAction: BulkAction, counts: Counts, failure: unknown, back: st
     return refused > 0
       ? respondToastFailure(`${bulkAction.failed}\u00a0: ${bulkAction.refused}`, 409)
       : respondToastFailure(bulkAction.failed, 404)
+  const { link } = bulkAction
   return back
-    ? redirectWithToast(back, { kind: "success", title: said, description: rest })
-    : respondWithToast(said, rest)
+    ? redirectWithToast(back, { kind: "success", title: said, description: rest, link })
+    : respondWithToast(said, rest, 200, { link })
 }

@@ -1,3 +1,4 @@
+import { TO_BIN } from "../bin/bin-address.ts"
 import type { BulkAction, Filter, ListNoun } from "./list-type.ts"
 
 /** The filter by what is published or not. */
@@ -60,6 +61,7 @@ export function contentBulkActions({ nouns, isFeminine }: Omit<ListNoun, "path">
       icon: "trash",
       done: said("supprimé"),
       failed: `Impossible de supprimer les ${nouns[1]}`,
+      link: TO_BIN,
       loss: "Cette action est définitive.",
     },
   } as const satisfies Record<string, BulkAction>

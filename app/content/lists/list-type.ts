@@ -34,6 +34,8 @@ export type BulkAction = {
   done: readonly [one: string, many: string]
   /** « Impossible de publier » */
   failed: string
+  /** Where it can be taken back, said afterwards. */
+  link?: { to: string; label: string }
   /** Said before, where something is lost that way; without it, it is asked only of more than a page, and without scripts. */
   loss?: string
   /** Why rows may stay as they are: « utilisé ou en préparation ». */

@@ -165,15 +165,23 @@ const rowSchema = z.object({
 export async function listNeeded(copy: string, signal?: AbortSignal) {
   const needed = new Map<string, { path: string; bytes: number }>()
   for await (const part of readBackup(copy, { signal })) {
-    if (!("table" in part) || part.table !== "media_files") continue
-    for (const row of part.rows) {
-      const parsed = rowSchema.safeParse(JSON.parse(row))
+    if (!("table" in part) || (part.table !== "media_files" && part.table !== "bin")) continue
+    for (const row of part.rows.flatMap(part.table === "bin" ? filesOfBinned : (one) => [JSON.parse(one)])) {
+      const parsed = rowSchema.safeParse(row)
       if (!parsed.success) throw new BackupError(`${copy} a été écrite par un autre programme que le site.`)
       const { sha256, path, bytes } = parsed.data
       needed.set(sha256, { path, bytes })
     }
   }
   return needed
+}
+
+const binnedSchema = z.object({ rows: z.array(z.object({ table: z.string(), row: z.unknown() })) })
+
+/** Media in the bin may come back, with their files. */
+function filesOfBinned(row: string): unknown[] {
+  const { rows } = binnedSchema.parse(JSON.parse(row))
+  return rows.filter(({ table }) => table === "media_files").map((kept) => kept.row)
 }
 
 /** Files of the library go only when it is known of every copy what it needs. */

@@ -4,13 +4,14 @@ import { findLack, getViewer } from "#app/accounts/auth/guard.server.ts"
 import { explainLack } from "#app/accounts/auth/lack.copy.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
+import { findInBin, moveToBin } from "#app/content/bin/bin.server.ts"
 import { questionAbout, runBulkAction } from "#app/content/lists/bulk-actions.server.ts"
 import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
-import { media, mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
+import { media, mediaUses } from "#app/db/schema/media.server.ts"
 import { editedRow } from "#app/kit/form/form-fields.ts"
 import type { FieldValues, Parsed, SentForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
@@ -26,10 +27,8 @@ import { findAsked } from "#app/kit/http/questions.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { can } from "#app/kit/lib/rights.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
-import { log } from "#app/kit/lib/log.server.ts"
 import { MEDIA_PATH, mediumPage } from "../media.copy.ts"
 import { takeCover } from "../processing/take-cover.server.ts"
-import { getStore } from "../store/store.server.ts"
 import { MEDIA } from "./library-list.ts"
 import { mediaOf, type MediaRows } from "./library.server.ts"
 import { deletionOfUsed } from "./media-questions.ts"
@@ -113,7 +112,11 @@ export async function changeMedium(context: Context, form: SentForm, url: URL) {
       await requireProof(context, form)
       if (!asked.ok) return respondToastFailure(CANNOT_DELETE, 400)
       return respondToClick(
-        async () => (await deleteMedium(asked.value.id)) && "Média supprimé",
+        async () =>
+          (await deleteMedium(asked.value.id)) && {
+            title: "Média supprimé",
+            undo: await findInBin("medium", asked.value.id),
+          },
         CANNOT_DELETE,
         list,
       )
@@ -213,31 +216,29 @@ async function deleteUnused(ids: number[]) {
 }
 
 /**
- * Deletes those of these media that nothing names, with their files.
+ * Moves those of these media that nothing names into the bin.
  *
  * @returns how many there were of each: deleted ones, and those that stay because they are used or being worked on
  */
 async function deleteUnusedMedia(ids: number[]) {
-  const { paths, ...counts } = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const found = await holdMedia(tx, ids)
     const idle = found.filter(({ isUsed, isBusy }) => !isUsed && !isBusy)
-    return { deleted: idle.length, kept: found.length - idle.length, paths: await remove(tx, idle) }
+    await remove(tx, idle)
+    return { deleted: idle.length, kept: found.length - idle.length }
   })
-  await removeFiles(paths)
-  return counts
 }
 
-/** Deletes a medium with its files, whatever names it. @returns false when there is no such medium, or it is being worked on */
+/** Moves a medium into the bin, whatever names it. @returns false when there is no such medium, or it is being worked on */
 async function deleteMedium(id: number) {
-  const paths = await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const [found] = await holdMedia(tx, [id])
-    if (!found || found.isBusy) return undefined
+    if (!found || found.isBusy) return false
     // Kept pages show it no longer.
     if (found.isUsed) await tx.execute(sql`select pg_notify('cko_pages', 'all')`)
-    return remove(tx, [found])
+    await remove(tx, [found])
+    return true
   })
-  await removeFiles(paths ?? [])
-  return paths !== undefined
 }
 
 type Held = Awaited<ReturnType<typeof holdMedia>>[number]
@@ -275,28 +276,12 @@ async function holdMedia(tx: Transaction, ids: number[]) {
   return held.map((medium) => ({ ...medium, isUsed: usedIds.has(medium.id) }))
 }
 
-/** @returns where the store has their files */
+/** Their files stay in the store until they leave the bin. */
 async function remove(tx: Transaction, held: Held[]) {
-  if (held.length === 0) return []
-  const ids = held.map(({ id }) => id)
-  const files = await tx
-    .select({ path: mediaFiles.path })
-    .from(mediaFiles)
-    .where(inArray(mediaFiles.mediumId, ids))
+  await moveToBin(tx, { kind: "medium", table: media }, ...held.map(({ id, title }) => ({ id, title })))
   for (const { id } of held) await tx.delete(media).where(eq(media.id, id))
   await record(
     tx,
     ...held.map(({ id, title }) => ({ action: "delete", kind: "medium", id, title }) satisfies AuditEntry),
   )
-  return files.map(({ path }) => path)
-}
-
-/** After the transaction: a file that nothing leads to does no harm, a medium without its files would. */
-async function removeFiles(paths: string[]) {
-  const store = paths.length > 0 ? getStore() : undefined
-  for (const path of paths) {
-    await store
-      ?.remove(path)
-      .catch((error: unknown) => log.error(error, `file of a deleted medium not removed: ${path}`))
-  }
 }

@@ -1,3 +1,4 @@
+import { TO_BIN } from "#app/content/bin/bin-address.ts"
 import { PERIOD } from "#app/content/lists/content-lists.ts"
 import { listType } from "#app/content/lists/list-type.ts"
 import { MEDIA_KINDS } from "#app/kit/lib/media.ts"
@@ -28,7 +29,8 @@ export const MEDIA = listType({
       icon: "trash",
       done: ["Média supprimé", "médias supprimés"],
       failed: "Impossible de supprimer le média",
-      loss: "Ce que rien n’utilise sera supprimé, avec tous ses formats. Cette action est définitive.",
+      link: TO_BIN,
+      loss: "Ce que rien n’utilise sera supprimé, avec tous ses formats, et attend encore un moment dans la corbeille.",
       refused: "utilisé ou en préparation",
     },
   },

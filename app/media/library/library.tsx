@@ -3,6 +3,9 @@ import { formatCount } from "#app/content/lists/list-type.ts"
 import { listAddress, type ListView } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { SelectBox } from "#app/content/lists/selection.tsx"
+import { binLink } from "#app/content/bin-link.ts"
+import { useViewer } from "#app/kit/http/use-viewer.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { useMediaSource } from "#app/kit/form/media-source.ts"
@@ -34,8 +37,16 @@ type Props = {
 /** The card of the whole library: what is in it, searched and narrowed down. */
 export function Library({ rows, space, withoutAlt = 0, ...list }: Props) {
   const source = useMediaSource()
+  const mayDelete = can(useViewer(), "publishing")
   useFreshList(rows.some(({ state }) => state === "waiting" || state === "working"))
 
+  const grid = (
+    <ul className="media-grid mt-4" data-typed={isTyped(list.view) ? "" : undefined}>
+      {rows.map((medium) => (
+        <MediaCard key={medium.id} medium={medium} view={list.view} />
+      ))}
+    </ul>
+  )
   return (
     <ManagerList
       {...list}
@@ -44,6 +55,7 @@ export function Library({ rows, space, withoutAlt = 0, ...list }: Props) {
       type={MEDIA}
       nouns={MEDIA.nouns}
       searchLabel="Rechercher un nom ou un texte alternatif"
+      more={mayDelete ? [binLink("medium")] : []}
       emptyText="La médiathèque est vide : déposez-y une image ou un son."
       tools={
         <>
@@ -69,18 +81,18 @@ export function Library({ rows, space, withoutAlt = 0, ...list }: Props) {
         </>
       }
     >
-      <SelectableList
-        {...list}
-        type={MEDIA}
-        rows={rows.filter(({ isUsed }) => !isUsed)}
-        label="Sélectionner les inutilisés"
-      >
-        <ul className="media-grid mt-4" data-typed={isTyped(list.view) ? "" : undefined}>
-          {rows.map((medium) => (
-            <MediaCard key={medium.id} medium={medium} view={list.view} />
-          ))}
-        </ul>
-      </SelectableList>
+      {mayDelete ? (
+        <SelectableList
+          {...list}
+          type={MEDIA}
+          rows={rows.filter(({ isUsed }) => !isUsed)}
+          label="Sélectionner les inutilisés"
+        >
+          {grid}
+        </SelectableList>
+      ) : (
+        grid
+      )}
     </ManagerList>
   )
 }

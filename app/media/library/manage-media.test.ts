@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { Readable } from "node:stream"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { deleteOld } from "#app/audience/personal-data/retention-rules.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { drafts } from "#app/db/schema/drafts.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
@@ -18,6 +19,7 @@ import {
 } from "#test/factories.ts"
 import { ageProof, createUser, filledForm, PASSWORD, readPage, sendForm, signInAs } from "#test/people.ts"
 import { getStore } from "../store/store.server.ts"
+import { listFileRows, sumFileRows } from "../store/stored-files.server.ts"
 
 const PATH = "/admin/media"
 let cookie = ""
@@ -30,7 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await emptyContents()
-  await emptyTables("audit_log")
+  await emptyTables("audit_log", "bin")
 })
 
 const post = (fields: Record<string, string>, search = "") => sendForm(PATH + search, fields, { cookie })
@@ -294,7 +296,7 @@ describe("a medium is replaced", () => {
 })
 
 describe("media are deleted", () => {
-  test("with their files, but for those that something uses or the worker holds", async () => {
+  test("but for those that something uses or the worker holds, and with their files once they leave the bin", async () => {
     const idle = await createMedium()
     const used = await createMedium()
     const busy = await createMedium({ state: "working", leasedUntil: new Date(Date.now() + 60_000) })
@@ -308,10 +310,46 @@ describe("media are deleted", () => {
     const ids = [idle, used, busy, drafted].map(({ id }) => id).join(",")
     expect((await post({ intent: "delete", ids })).status).toBe(200)
     expect((await storedRows("media")).map(({ id }) => id)).toEqual([used.id, busy.id, drafted.id])
-    expect(await getStore().size("aa/idle/main")).toBeUndefined()
-    expect(await getStore().size("bb/used/main")).toBe(5)
+    expect(await getStore().size("aa/idle/main")).toBe(5)
+    const known = await Array.fromAsync(listFileRows())
+    expect(known.map(({ path }) => path)).toEqual(["aa/idle/main", "bb/used/main"])
+    expect(await sumFileRows()).toBe(known.reduce((sum, { bytes }) => sum + bytes, 0))
     expect((await post({ intent: "delete", ids: String(used.id) })).status).toBe(409)
     expect((await post({ intent: "delete", ids: String(idle.id) })).status).toBe(404)
+    const gone = await sendForm("/admin/bin", { intent: "delete", id: "1" }, { cookie })
+    expect(gone.status).toBe(200)
+    expect(await getStore().size("aa/idle/main")).toBeUndefined()
+    expect(await getStore().size("bb/used/main")).toBe(5)
+  })
+
+  test("and their files after the days that things stay in the bin", async () => {
+    const idle = await createMedium()
+    await giveFile(idle.id, "aa/old/main")
+    await post({ intent: "delete", ids: String(idle.id) })
+    await deleteOld("binDays", 30)
+    expect(await getStore().size("aa/old/main")).toBe(5)
+    await db.execute(sql`update bin set deleted_at = now() - interval '31 days'`)
+    await deleteOld("binDays", 30)
+    expect(await getStore().size("aa/old/main")).toBeUndefined()
+  })
+
+  test("and do not come back where the same file was sent since", async () => {
+    const { id, sha256 } = await createMedium({ title: "affiche.png" })
+    await post({ intent: "delete", ids: String(id) })
+    await createMedium({ sha256 })
+    const answer = await sendForm("/admin/bin", { intent: "restore", id: "1" }, { cookie })
+    expect(answer.status).toBe(409)
+    expect(await storedRows("bin")).toHaveLength(1)
+  })
+
+  test("and are used again once they are back, by what still names them", async () => {
+    const used = await createMedium()
+    await createEpisode({ thumbnailUrl: addressOf(used) })
+    await createEpisode({ thumbnailUrl: addressOf(used) })
+    await post({ intent: "delete-used", id: String(used.id) }, `/${used.id}`)
+    await db.execute(sql`update episodes set thumbnail_url = null where id = 2`)
+    await sendForm("/admin/bin", { intent: "restore", id: "1" }, { cookie })
+    expect(await storedRows("media_uses")).toMatchObject([{ source: "episodes", row_id: 1 }])
   })
 
   test.each(["", "a", "1,,2", "-1", Array.from({ length: 51 }, (_, n) => n + 1).join(",")])(

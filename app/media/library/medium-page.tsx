@@ -12,6 +12,8 @@ import type { Question } from "#app/kit/http/questions.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { mediaKey, type MediaTags, smallerPicture } from "#app/kit/lib/media.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
+import { useViewer } from "#app/kit/http/use-viewer.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
@@ -38,6 +40,7 @@ type Props = {
 export function MediumPage({ medium, view, question, response }: Props) {
   const { id, title, uses, state, facts } = medium
   useFreshList(state === "waiting" || state === "working")
+  const mayDelete = can(useViewer(), "publishing")
   const answerTo = (intent: string) => (response?.values.intent === intent ? response : undefined)
   return (
     <div className="manager">
@@ -54,7 +57,7 @@ export function MediumPage({ medium, view, question, response }: Props) {
           <div className="grid gap-6">
             <MediumFacts medium={medium} />
             <Uses uses={uses} />
-            {state === "ready" && <ReplaceForm medium={medium} response={answerTo("replace")} />}
+            {state === "ready" && mayDelete && <ReplaceForm medium={medium} response={answerTo("replace")} />}
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               {medium.kind === "video" && state === "ready" && (
                 <Link to={captionsPage(id)} className="office-button">
@@ -70,12 +73,14 @@ export function MediumPage({ medium, view, question, response }: Props) {
                   fields={{ intent: "retry", id: String(id) } satisfies Asking<typeof mediumIntents>}
                 />
               )}
-              <ConfirmButton
-                label="Supprimer ce média"
-                icon="trash"
-                subject={title}
-                {...(uses.length > 0 ? deletionOfUsed(medium, uses) : deletionOf([medium]))}
-              />
+              {mayDelete && (
+                <ConfirmButton
+                  label="Supprimer ce média"
+                  icon="trash"
+                  subject={title}
+                  {...(uses.length > 0 ? deletionOfUsed(medium, uses) : deletionOf([medium]))}
+                />
+              )}
               <HistoryLink kind="medium" id={id} subject={title} />
             </div>
           </div>

@@ -1,20 +1,27 @@
 import { createHash } from "node:crypto"
 import { addAbortSignal, type Readable } from "node:stream"
-import { asc, eq, gt, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
+import { filesInBin } from "#app/content/bin/bin.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { getStore } from "./store.server.ts"
 
 export type FileRow = Pick<typeof mediaFiles.$inferSelect, "id" | "path" | "bytes" | "sha256" | "type">
 
-const { id, path, bytes, sha256, type } = mediaFiles
-const COLUMNS = { id, path, bytes, sha256, type }
+/** The files of the library, and those of media in the bin, which may come back. */
+const known = sql`(
+  select id, path, bytes::float8, sha256, type from ${mediaFiles}
+  union all ${filesInBin(sql`true`)}) as known`
 const BATCH = 500
 
 /** Every file that the library knows, those too that come meanwhile. */
 export async function* listFileRows(): AsyncGenerator<FileRow> {
   let last = 0
   for (;;) {
-    const rows = await db.select(COLUMNS).from(mediaFiles).where(gt(id, last)).orderBy(asc(id)).limit(BATCH)
+    const { rows } = await db.execute<FileRow>(
+      sql`select * from ${known} where id > ${last} order by id limit ${BATCH}`,
+    )
     if (rows.length === 0) return
     yield* rows
     last = rows.at(-1)?.id ?? last
@@ -23,13 +30,16 @@ export async function* listFileRows(): AsyncGenerator<FileRow> {
 
 /** The file that the library has at a path. */
 export async function findFileRow(at: string): Promise<FileRow | undefined> {
-  return (await db.select(COLUMNS).from(mediaFiles).where(eq(path, at)))[0]
+  const { rows } = await db.execute<FileRow>(sql`select * from ${known} where path = ${at}`)
+  return rows[0]
 }
 
 /** How long all files are together, in bytes. */
 export async function sumFileRows() {
-  const [row] = await db.select({ sum: sql<string>`coalesce(sum(${bytes}), 0)` }).from(mediaFiles)
-  return Number(row?.sum)
+  const { rows } = await db.execute<{ sum: number }>(
+    sql`select coalesce(sum(bytes), 0)::float8 as sum from ${known}`,
+  )
+  return rows[0]?.sum ?? 0
 }
 
 /** Reads a stream to its end. @returns its SHA-256 in hexadecimal @throws AbortError after `signal` */
@@ -44,3 +54,13 @@ export async function digestOf(source: Readable, { onBytes, signal }: ReadOption
 }
 
 export type ReadOptions = { onBytes?: (bytes: number) => void; signal?: AbortSignal }
+
+/** After the transaction that deleted their rows for good: a file that nothing leads to does no harm, a medium without its files would. */
+export async function removeStoredFiles(paths: string[]) {
+  const store = paths.length > 0 ? getStore() : undefined
+  for (const path of paths) {
+    await store
+      ?.remove(path)
+      .catch((error: unknown) => log.error(error, `file of a deleted medium not removed: ${path}`))
+  }
+}

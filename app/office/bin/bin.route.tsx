@@ -4,7 +4,7 @@ import { can, type Permission } from "#app/kit/lib/rights.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { BIN } from "#app/content/bin-link.ts"
+import { BIN } from "#app/content/bin/bin-address.ts"
 import {
   type BinReach,
   countBin,
@@ -27,6 +27,8 @@ import { orElse, respondToastFailure, respondToClick } from "#app/kit/http/respo
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { formatAgo } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { MEDIA_PATH, mediumPage } from "#app/media/media.copy.ts"
+import { removeStoredFiles } from "#app/media/store/stored-files.server.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
@@ -72,7 +74,11 @@ function reachOf(viewer: Viewer): { kinds: Kind[]; reach: BinReach } {
     ...{ kind, one: words.singular, many: words.plural, isOwn: written && !can(viewer, "writing-all") },
     permission: permission === "writing" ? "publishing" : permission,
   }))
-  const all = [...types, ...OF_VISITORS]
+  const media: Kind = {
+    ...{ kind: "medium", one: "Média", many: "Médias", permission: "publishing" },
+    isOwn: !can(viewer, "writing-all"),
+  }
+  const all = [...types, media, ...OF_VISITORS]
   const kinds: Kind[] = all.filter(({ permission }) => can(viewer, permission))
   const named = (isOwn: boolean) =>
     kinds.filter((one) => Boolean(one.isOwn) === isOwn).map(({ kind }) => kind)
@@ -94,10 +100,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { reach } = reachOf(getViewer(context))
   const { id } = asked.value
   if (asked.intent === "delete")
-    return respondToClick(
-      async () => (await deleteFromBin(id, reach)) && "Supprimé définitivement",
-      CANNOT_DELETE,
-    )
+    return respondToClick(async () => {
+      const files = await deleteFromBin(id, reach)
+      await removeStoredFiles(files ?? [])
+      return files && "Supprimé définitivement"
+    }, CANNOT_DELETE)
   return orElse(
     async () => {
       const restored = await restoreFromBin(id, reach)
@@ -106,7 +113,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           return respondToastFailure(NOT_FOUND, 404)
         case "taken":
           return respondToastFailure(
-            `«\u00a0${restored.title}\u00a0» ne peut pas revenir\u00a0: son adresse est prise. Changez-la là où elle sert, puis recommencez.`,
+            `«\u00a0${restored.title}\u00a0» ne peut pas revenir\u00a0: ${restored.kind === "medium" ? SAME_FILE : TAKEN}`,
             409,
           )
         case "orphan":
@@ -126,15 +133,25 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-const OTHERS: Record<string, string> = { comment: "/admin/comments", message: "/admin/messages" }
+const OTHERS: Record<string, string> = {
+  medium: MEDIA_PATH,
+  comment: "/admin/comments",
+  message: "/admin/messages",
+}
 
 /** The list that what came back stands in. */
 const placeOf = (kind: string) =>
   OTHERS[kind] ?? managedTypes().find((type) => type.kind === kind)?.words.path ?? BIN
 
 const linkTo = ({ kind, itemId }: { kind: string; itemId: number }) =>
-  kind in OTHERS ? {} : { link: { to: `${placeOf(kind)}?edit=${itemId}`, label: "Ouvrir" } }
+  kind === "medium"
+    ? { link: { to: mediumPage(itemId), label: "Ouvrir" } }
+    : kind in OTHERS
+      ? {}
+      : { link: { to: `${placeOf(kind)}?edit=${itemId}`, label: "Ouvrir" } }
 
+const TAKEN = "son adresse est prise. Changez-la là où elle sert, puis recommencez."
+const SAME_FILE = "le même fichier est déjà dans la médiathèque, envoyé depuis."
 const NOT_FOUND = "Ceci n’est plus dans la corbeille"
 const CANNOT_DELETE = "Impossible de supprimer"
 

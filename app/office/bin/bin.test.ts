@@ -22,6 +22,8 @@ const fill = madeOnce(async () => {
   await db.execute(
     sql`insert into likes (episode_id, session_id) values (1, gen_random_uuid()), (1, gen_random_uuid())`,
   )
+  await db.execute(sql`insert into media_files (medium_id, role, name, type, bytes, sha256, path)
+    values (3, 'main', 'main', 'image/png', 9, ${"a".repeat(64)}, 'media/second/main')`)
   await db.execute(sql`insert into episode_guests (episode_id, guest_id, position) values (1, 1, 0)`)
 })
 beforeEach(fill)
@@ -41,6 +43,8 @@ const DELETIONS: [kind: string, path: string, fields: Record<string, string>][] 
   ["page", "/admin/pages", { intent: "delete", id: "1" }],
   ["redirect", "/admin/redirects", { intent: "delete", id: "1" }],
   ["letter", "/admin/letters", { intent: "delete", id: "1" }],
+  ["medium", "/admin/media", { intent: "delete", ids: "1" }],
+  ["medium", "/admin/media/3", { intent: "delete-used", id: "3" }],
   ["message", "/admin/messages", { intent: "delete", ids: "2" }],
   ["comment", "/admin/comments", { intent: "delete", ids: "2" }],
   ["comment", "/admin/comments", { intent: "delete", ids: "1" }],
@@ -106,6 +110,12 @@ describe("the bin", () => {
       expect([200, 302]).toContain(opened.status)
     },
   )
+
+  test("a toast leads to it where several were deleted at once", async () => {
+    const deleted = await sendForm("/admin/blog", { intent: "delete", ids: "1,2" }, { cookie })
+    const page = await followAs(cookie, deleted, "/admin/blog")
+    expect(page.all("a").filter(({ text }) => text === "Voir la corbeille")).toHaveLength(1)
+  })
 
   test("a page of comments is kept in one go", async () => {
     for (let n = 0; n < 20; n += 1) await createComment(1)

@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { BIN } from "#app/content/bin-link.ts"
+import { BIN } from "#app/content/bin/bin-address.ts"
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { seeAddress } from "../health/health.server.ts"
 import { BACKUPS } from "../sidebar-entries.ts"

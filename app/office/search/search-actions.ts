@@ -1,5 +1,5 @@
 import type { TypeEntry } from "#app/content/managed-type.ts"
-import { BIN } from "#app/content/bin-link.ts"
+import { BIN } from "#app/content/bin/bin-address.ts"
 import { can, type Permission, type Person } from "#app/kit/lib/rights.ts"
 import { FIRST_STEPS } from "#app/base/settings/first-steps.ts"
 import { groupAddress, type GroupName, GROUPS } from "#app/base/settings/groups.ts"

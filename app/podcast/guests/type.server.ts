@@ -1,3 +1,4 @@
+import { TO_BIN } from "#app/content/bin/bin-address.ts"
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm"
 import { moveToBin } from "#app/content/bin/bin.server.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
@@ -56,6 +57,7 @@ export const guestType = managedType({
         icon: "trash",
         done: ["Invité supprimé", "invités supprimés"],
         failed: "Impossible de supprimer l'invité",
+        link: TO_BIN,
         loss: "Leurs épisodes gardent leurs noms. Cette action est définitive.",
       },
     },

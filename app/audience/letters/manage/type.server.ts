@@ -1,3 +1,4 @@
+import { TO_BIN } from "#app/content/bin/bin-address.ts"
 import { eq, sql } from "drizzle-orm"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { byCreation } from "#app/content/lists/content-rows.server.ts"
@@ -81,6 +82,7 @@ export const letterType = managedType({
         icon: "trash",
         done: ["Lettre supprimée", "lettres supprimées"],
         failed: "Impossible de supprimer les lettres",
+        link: TO_BIN,
         loss: "Seuls les brouillons et les lettres programmées se suppriment ici. Cette action est définitive.",
         refused: "leur envoi a commencé",
       },
