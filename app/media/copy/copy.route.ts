@@ -3,6 +3,7 @@ import { readForm } from "#app/kit/http/forms.server.ts"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import type { Route } from "./+types/copy.route"
+import { mediaOf } from "../library/library.server.ts"
 import { copySchema } from "./copy.schema.ts"
 import type { CopyAnswer } from "./copy-into-library.ts"
 import { copyMedium, findCopy } from "./copy-medium.server.ts"
@@ -10,8 +11,9 @@ import { copyMedium, findCopy } from "./copy-medium.server.ts"
 export const middleware: Route.MiddlewareFunction[] = [guard("writing")]
 
 /** `GET ?id=12`: how far the media worker is with what was copied. */
-export async function loader({ url }: Route.LoaderArgs) {
-  return answer(await findCopy(parseId(url.searchParams.get("id") ?? "") ?? 0))
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const [id] = await mediaOf(getViewer(context)).mine([parseId(url.searchParams.get("id") ?? "") ?? 0])
+  return answer(await findCopy(id ?? 0))
 }
 
 /** Takes what lies at the form's `address` into the library. */

@@ -9,10 +9,15 @@ const NAMED = "media"
 /** A gallery has no more. */
 const MAX_NAMED = 200
 
-/** The media that an address names, in its order. What is not there, not ready or of another kind is left out. */
-export async function listNamedMedia({ searchParams }: URL, kind: "audio" | "image") {
+/** The numbers of the media that an address names. */
+export function namedMedia({ searchParams }: URL) {
   const asked = searchParams.get(NAMED)?.split(",", MAX_NAMED) ?? []
-  const ids = [...new Set(asked.flatMap((id) => parseId(id) ?? []))]
+  return [...new Set(asked.flatMap((id) => parseId(id) ?? []))]
+}
+
+/** The media that an address names, in its order. What is not there, not ready or of another kind is left out. */
+export async function listNamedMedia(url: URL, kind: "audio" | "image") {
+  const ids = namedMedia(url)
   if (ids.length === 0) return []
   const { id, key, title, alt, durationMs, tags } = media
   const found = await db

@@ -3,6 +3,8 @@ import { getViewer, guard, refuse } from "#app/accounts/auth/guard.server.ts"
 import { letterType } from "#app/audience/letters/manage/type.server.ts"
 import type { ManagedType } from "#app/content/managed-type.server.ts"
 import { reachedBy } from "#app/content/reach.server.ts"
+import { mediaOf } from "#app/media/library/library.server.ts"
+import { namedMedia } from "#app/media/library/named-media.server.ts"
 import { setManagedTypes } from "#app/content/types.server.ts"
 import { episodes } from "#app/podcast/episodes/type.server.ts"
 import { guestType } from "#app/podcast/guests/type.server.ts"
@@ -18,15 +20,23 @@ export const TYPES: ManagedType[] = [episodes, news, posts, pages, guestType, le
 
 setManagedTypes(TYPES)
 
-/** Lets pass who may open the page of the type at an address, and of the item that it names. */
+/** The items that an address names: that of the page, in the card, or that a new one begins with. */
+function namedItems(url: URL, id: string | undefined) {
+  const { searchParams } = url
+  return [id, searchParams.get("edit"), searchParams.get("copy")].flatMap((one) => parseId(one ?? "") ?? [])
+}
+
+/** Lets pass who may open the page of the type at an address, and the items and media that it names. */
 export const guardType: MiddlewareFunction<Response> = async (args, next) => {
   const { context, params, request, url } = args
   const type = typeAt(url)
   return guard(type.permission)(args, async () => {
     const viewer = getViewer(context)
-    const id = parseId(params.id ?? url.searchParams.get("edit") ?? "")
-    if (id !== undefined && (await reachedBy(type, viewer).isOfOthers(id)))
-      throw await refuse(request, viewer, "writing-all")
+    const { isOfOthers } = reachedBy(type, viewer)
+    const others = await Promise.all(namedItems(url, params.id).map(isOfOthers))
+    const media = namedMedia(url)
+    const own = media.length > 0 ? await mediaOf(viewer).mine(media) : []
+    if (others.includes(true) || own.length < media.length) throw await refuse(request, viewer, "writing-all")
     return next()
   })
 }

@@ -132,7 +132,8 @@ describe("who writes their own only", () => {
     for (const path of [
       ...["/admin", "/admin/episodes", "/admin/news", "/admin/blog", "/admin/pages", "/admin/media"],
       ...["/admin/episodes.csv", "/admin/search?q=secret", "/admin/search/results?q=secret"],
-      ...["/admin/media/choices", "/blog/secret", "/page/secret", "/episodes/1"],
+      ...["/admin/media/choices", "/blog/secret", "/page/secret", "/episodes/1", "/admin/media/copy?id=1"],
+      ...["/admin/episodes/new?copy=1", "/admin/news/new?media=1", "/admin/blog?edit=1", "/admin/media/1"],
     ]) {
       const response = await send(path, { headers: { cookie: lea.cookie } })
       expect([path, (await response.text()).replaceAll(/q=secret|value="secret"/g, "")]).toEqual([
