@@ -1,5 +1,6 @@
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { connectionPool } from "#app/db/client.server.ts"
+import { whileLeased } from "#app/media/processing/leases.ts"
 
 const HEARTBEAT_MS = 5_000
 /** A sender that says nothing for so long has lost its machine, or stands still: the server lets another one send. */
@@ -27,12 +28,14 @@ export async function takeSenderLock(onLost: () => void) {
     throw error
   }
   connection.once("end", onLost)
-  let beating: Promise<unknown> = Promise.resolve()
-  const heartbeat = setInterval(() => {
-    beating = beating.then(() => connection.query("select 1")).catch(() => {})
-  }, HEARTBEAT_MS)
+  const ended = Promise.withResolvers<void>()
+  const beating = whileLeased(
+    () => connection.query("select 1"),
+    () => ended.promise,
+    HEARTBEAT_MS,
+  )
   return async () => {
-    clearInterval(heartbeat)
+    ended.resolve()
     connection.off("end", onLost)
     await beating
     await connection.query("select pg_advisory_unlock_all()").catch(() => {})
