@@ -55,14 +55,19 @@ export function useOwnSecurity() {
     return { secret, response, codes: codesIn(await readPage(response.clone())) }
   }
 
-  async function addPasskey(name = "Ma clé", authenticator = createAuthenticator()) {
+  /** What a browser made that was asked to, and has not sent yet. */
+  async function makePasskey(name: string, authenticator = createAuthenticator()) {
     const { cookie } = own
     const asked = await sendForm(`${SECURITY_PATH}.data`, { intent: "start-passkey", name }, { cookie })
     const response = JSON.stringify(authenticator.register(optionsIn(await asked.text(), own.user.id)))
-    return { authenticator, response: await post({ intent: "add-passkey", name, response }) }
+    return { intent: "add-passkey", name, response }
   }
 
-  return Object.assign(own, { post, page, startApp, addApp, addPasskey })
+  async function addPasskey(name = "Ma clé", authenticator = createAuthenticator()) {
+    return { authenticator, response: await post(await makePasskey(name, authenticator)) }
+  }
+
+  return Object.assign(own, { post, page, startApp, addApp, makePasskey, addPasskey })
 }
 
 /** What the browser was asked, out of React Router's encoding of an answer. */
