@@ -3,7 +3,7 @@ import { db } from "#app/db/client.server.ts"
 import { profiles, users } from "#app/db/schema/accounts.server.ts"
 
 /** How somebody is called among the team: as they sign, else by their first and last name; empty where they said neither. */
-export const nameInTeam = sql<string>`coalesce(nullif(${profiles.displayName}, ''),
+const nameInTeam = sql<string>`coalesce(nullif(${profiles.displayName}, ''),
   nullif(btrim(${profiles.firstName} || ' ' || ${profiles.lastName}), ''), '')`
 
 const MAX_AUTHORS = 200
@@ -28,4 +28,18 @@ export async function findAuthorName(id: string) {
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, id))
   return found && (found.name || found.email)
+}
+
+const MAX_ADMINS = 5
+
+/** Some of the admins, by the names that they gave themselves. */
+export async function listAdminNames() {
+  const found = await db
+    .select({ name: nameInTeam })
+    .from(users)
+    .innerJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(users.role, "admin"))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(MAX_ADMINS)
+  return found.map(({ name }) => name).filter(Boolean)
 }

@@ -142,13 +142,16 @@ export async function loadItem(url: URL, type: ReachedType, id: number | null, v
     id !== null && type.written && can(viewer, "administration") ? listAuthors() : undefined,
   ])
   const { authorId } = (row ?? {}) as Partial<Row>
+  const known = authors?.find(({ id: one }) => one === authorId)?.name
+  const author = authorId && { id: authorId, name: known ?? (await findAuthorName(authorId)) ?? "" }
   return {
     ...form,
     type: shownType(type, {}),
     /** What its list says of it. */
     row: row && managedRow(type, row, { now: new Date() }),
-    author: authorId ? { id: authorId, name: (await findAuthorName(authorId)) ?? "" } : undefined,
-    authors,
+    author: author || undefined,
+    // Who left the team stays the author of what they wrote.
+    authors: authors && author && known === undefined ? [author, ...authors] : authors,
     view: parseListView(url.searchParams),
   }
 }

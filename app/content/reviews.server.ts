@@ -38,7 +38,7 @@ export function setReview({ kind, written: table }: Of, id: number, isAsked: boo
 export function setAuthor({ kind, written: table }: Of, id: number, authorId: string) {
   return db.transaction(async (tx) => {
     const row = table && (await hold(tx, table, id))
-    const nameOf = async (userId: string | null) => {
+    const findMember = async (userId: string | null) => {
       if (userId === null) return undefined
       const [user] = await tx
         .select({ email: users.email, role: users.role })
@@ -47,10 +47,10 @@ export function setAuthor({ kind, written: table }: Of, id: number, authorId: st
         .for("share")
       return user
     }
-    const author = await nameOf(authorId)
+    const author = await findMember(authorId)
     if (!row || !author || author.role === "user") return false
     if (row.authorId === authorId) return true
-    const before = await nameOf(row.authorId)
+    const before = await findMember(row.authorId)
     await tx.execute(sql`
       update ${table} set ${sql.identifier(table.authorId.name)} = ${authorId} where ${eq(table.id, id)}`)
     await record(tx, {

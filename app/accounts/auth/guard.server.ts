@@ -1,13 +1,14 @@
 import { createContext, data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
+import { listAdminNames } from "#app/content/authors.server.ts"
 import type { TypeEntry } from "#app/content/managed-type.ts"
 import { listTypeEntries } from "#app/content/types.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { readShellState, type ShellState } from "#app/kit/http/shell-state.ts"
 import { SECURITY_PAGE } from "./factors/factors.copy.ts"
 import { findOwedFactor, type OwedFactor } from "./factors/required-factor.server.ts"
-import { can, type Lack, missingRights, type Permission, type Person } from "#app/kit/lib/rights.ts"
-import { listAdminNames } from "./names.server.ts"
+import { can, type Lack, type Permission, type Person, rightsFor } from "#app/kit/lib/rights.ts"
+import { explainLack } from "./lack.copy.ts"
 import { type Viewer, viewerContext } from "./viewer.server.ts"
 
 /** What a route throws (with status 403) when the person may not do it: enough to draw the shell around, and why. */
@@ -49,9 +50,15 @@ export async function refuse(request: Request, viewer: Viewer, permission: Permi
 }
 
 /** What a moderator lacks; whoever else is told nothing of the team. */
-export async function findLack(viewer: Person, permission: Permission): Promise<Lack | undefined> {
+async function findLack(viewer: Person, permission: Permission): Promise<Lack | undefined> {
   if (viewer.role !== "moderator") return undefined
-  return { rights: missingRights(viewer, permission), givers: await listAdminNames() }
+  const rights = rightsFor(permission).filter((one) => !viewer.rights.includes(one))
+  return { rights, givers: await listAdminNames() }
+}
+
+/** The same in words, for an answer to a form. */
+export async function explainRefusal(viewer: Person, permission: Permission) {
+  return explainLack((await findLack(viewer, permission)) ?? { rights: [], givers: [] })
 }
 
 function refusal(

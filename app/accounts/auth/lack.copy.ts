@@ -2,7 +2,7 @@ import { type Lack, RIGHT_WORDS } from "#app/kit/lib/rights.ts"
 
 const list = new Intl.ListFormat("fr", { type: "disjunction" })
 
-/** « Il vous manque le droit « Publier » : Awa ou Bob peut vous le donner, dans Utilisateurs. » */
+/** « Il vous manque le droit « Publier ». Pour le recevoir, adressez-vous à Awa ou Bob. » */
 export function explainLack({ rights, givers }: Lack) {
   const names = list.format(givers.length > 0 ? givers : ["un administrateur"])
   if (rights.length === 0) return `Cette page est réservée aux administrateurs. Adressez-vous à ${names}.`

@@ -160,7 +160,7 @@ class Orphan extends Error {}
 
 /** Brings an item back as it was, with all that went along and is still wanted. */
 export async function restoreFromBin(id: number, reach: BinReach): Promise<Restored> {
-  let [title, kind] = ["", ""]
+  let binned = { kind: "", title: "" }
   try {
     return await db.transaction(async (tx) => {
       const [held] = await tx
@@ -168,7 +168,7 @@ export async function restoreFromBin(id: number, reach: BinReach): Promise<Resto
         .where(and(eq(bin.id, id), within(reach)))
         .returning()
       if (!held) return { outcome: "missing" }
-      ;({ title, kind } = held)
+      binned = held
       // Numbers, and people of episodes, are written by one at a time.
       await lockEpisodes(tx)
       const all = await listReferences(tx)
@@ -178,9 +178,10 @@ export async function restoreFromBin(id: number, reach: BinReach): Promise<Resto
       for (const link of held.links) await lead(tx, link)
       if (held.kind === MEDIUM) await settleUses(tx, held.itemId)
       await record(tx, await deedOn(tx, held, "restore"))
-      return { outcome: "restored", kind, itemId: held.itemId }
+      return { outcome: "restored", kind: held.kind, itemId: held.itemId }
     })
   } catch (error) {
+    const { kind, title } = binned
     if (isUniqueViolation(error)) return { outcome: "taken", kind, title }
     if (error instanceof Orphan) return { outcome: "orphan", title }
     throw error

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
+import { parseId } from "#app/kit/lib/numbers.ts"
 import { toSlug } from "#app/kit/lib/slugs.ts"
 import { oneLine, severalLines } from "#app/kit/lib/typed-text.ts"
 
@@ -147,8 +148,11 @@ export function slug() {
 
 const positive = z.coerce.number().int().positive().max(LARGEST)
 
-/** A row's number. */
-export const rowId = positive
+/** A row's number, as it is read everywhere: what else a number can be written like is none. */
+export const rowId = z
+  .string()
+  .refine((id) => parseId(id) !== undefined)
+  .transform(Number)
 
 /** What a button sends that does something with one row. */
 export const oneRow = z.object({ id: rowId })

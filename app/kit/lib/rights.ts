@@ -57,7 +57,6 @@ const PERMISSIONS = {
 
 /** `settings` are everybody's own: profile, password, sessions. */
 export type Permission = keyof typeof PERMISSIONS | "settings"
-export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as Exclude<Permission, "settings">[]
 
 /** @param person who asks; nobody when null */
 export function can(person: Person | null, permission: Permission) {
@@ -73,10 +72,9 @@ export const isStaff = ({ role }: Person) => role !== "user"
 /** Rights that somebody lacks (none where only admins may), and the names of who gives them. */
 export type Lack = { rights: Right[]; givers: string[] }
 
-/** Those that a moderator lacks for it; none where only admins may. */
-export function missingRights({ rights }: Person, permission: Permission): Right[] {
-  const needed = permission === "settings" ? null : PERMISSIONS[permission]
-  return (needed ?? []).filter((one) => !rights.includes(one))
+/** Those that a moderator needs for it; none where only admins may. */
+export function rightsFor(permission: Permission): readonly Right[] {
+  return (permission === "settings" ? null : PERMISSIONS[permission]) ?? []
 }
 
 /** The rights of an account: only moderators have some of them. */

@@ -8,7 +8,7 @@ import { copySchema } from "./copy.schema.ts"
 import type { CopyAnswer } from "./copy-into-library.ts"
 import { copyMedium, findCopy } from "./copy-medium.server.ts"
 
-export const middleware: Route.MiddlewareFunction[] = [guard("writing")]
+export const middleware: Route.MiddlewareFunction[] = [guard("writing", "letters")]
 
 /** `GET ?id=12`: how far the media worker is with what was copied. */
 export async function loader({ context, url }: Route.LoaderArgs) {

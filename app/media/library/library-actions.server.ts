@@ -1,7 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import type { RouterContextProvider } from "react-router"
-import { findLack, getViewer } from "#app/accounts/auth/guard.server.ts"
-import { explainLack } from "#app/accounts/auth/lack.copy.ts"
+import { explainRefusal, getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { findInBin, moveToBin } from "#app/content/bin/bin.server.ts"
@@ -54,11 +53,9 @@ const OF_PUBLISHERS = ["replace", "delete", "delete-used"]
 export async function changeLibrary(context: Context, form: SentForm, url: URL) {
   const asked = parseIntent(form, libraryIntents)
   const viewer = getViewer(context)
-  const refused = await refuseTo(viewer, asked.intent)
-  if (refused) return refused
   const rows = mediaOf(viewer)
-  const isOthers = asked.intent !== "delete" && asked.ok && (await rows.mine([asked.value.id])).length === 0
-  if (isOthers) return respondToastFailure(MISSING, 404)
+  const refused = await refuseTo(viewer, rows, form)
+  if (refused) return refused
   switch (asked.intent) {
     case "describe":
       if (!asked.ok) return respondToastFailure(Object.values(asked.errors)[0] ?? CANNOT_SAVE, 400)
@@ -73,10 +70,13 @@ export async function changeLibrary(context: Context, form: SentForm, url: URL) 
   }
 }
 
-async function refuseTo(viewer: Viewer, intent: string) {
-  if (!OF_PUBLISHERS.includes(intent) || can(viewer, "publishing")) return undefined
-  const lack = await findLack(viewer, "publishing")
-  return respondToastFailure(explainLack(lack ?? { rights: [], givers: [] }), 403)
+/** Where somebody may not do what a form asks for. It may name another medium than its page; several are looked up among one's own anyway. */
+async function refuseTo(viewer: Viewer, rows: MediaRows, { intent = "", values }: SentForm) {
+  if (OF_PUBLISHERS.includes(intent) && !can(viewer, "publishing"))
+    return respondToastFailure(await explainRefusal(viewer, "publishing"), 403)
+  const id = parseId(values.id ?? "")
+  const isOthers = id !== undefined && (await rows.mine([id])).length === 0
+  return isOthers ? respondToastFailure(MISSING, 404) : undefined
 }
 
 /** Does what a form of a medium's page asks for; once the medium is deleted, its list is there. */
@@ -84,15 +84,8 @@ export async function changeMedium(context: Context, form: SentForm, url: URL) {
   const asked = parseIntent(form, mediumIntents)
   const viewer = getViewer(context)
   const rows = mediaOf(viewer)
-  const refused = await refuseTo(viewer, asked.intent)
+  const refused = await refuseTo(viewer, rows, form)
   if (refused) return refused
-  // The form may name another one than the page.
-  const isOthers =
-    asked.intent !== "delete" &&
-    asked.ok &&
-    "id" in asked.value &&
-    (await rows.mine([Number(asked.value.id)])).length === 0
-  if (isOthers) return respondToastFailure(MISSING, 404)
   const view = parseListView(url.searchParams, MEDIA)
   const list = listAddress(MEDIA_PATH, view)
   const pageOf = (id: number) => listAddress(mediumPage(id), view)

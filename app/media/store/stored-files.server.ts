@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { addAbortSignal, type Readable } from "node:stream"
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import { filesInBin } from "#app/content/bin/bin.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
@@ -9,10 +9,10 @@ import { getStore } from "./store.server.ts"
 
 export type FileRow = Pick<typeof mediaFiles.$inferSelect, "id" | "path" | "bytes" | "sha256" | "type">
 
-/** The files of the library, and those of media in the bin, which may come back. */
-const known = sql`(
-  select id, path, bytes::float8, sha256, type from ${mediaFiles}
-  union all ${filesInBin(sql`true`)}) as known`
+const library = sql`(select id, path, bytes::float8, sha256, type from ${mediaFiles}) as library`
+/** Of media that may come back. */
+const inBin = filesInBin(sql`true`)
+const known = sql`(select * from ${library} union all ${inBin}) as known`
 const BATCH = 500
 
 /** Every file that the library knows, those too that come meanwhile. */
@@ -30,8 +30,10 @@ export async function* listFileRows(): AsyncGenerator<FileRow> {
 
 /** The file that the library has at a path. */
 export async function findFileRow(at: string): Promise<FileRow | undefined> {
-  const { rows } = await db.execute<FileRow>(sql`select * from ${known} where path = ${at}`)
-  return rows[0]
+  const find = async (files: SQL) =>
+    (await db.execute<FileRow>(sql`select * from ${files} where path = ${at}`)).rows[0]
+  // First where it mostly is, by its index.
+  return (await find(library)) ?? find(sql`(${inBin}) as kept`)
 }
 
 /** How long all files are together, in bytes. */

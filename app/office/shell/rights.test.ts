@@ -34,11 +34,11 @@ function needs(path: string, isOwn: boolean): Right[][] | null {
   if (path === "/admin" || path === "/admin/episodes/undescribed") return [["write"]]
   if (/^\/admin\/(blog|episodes|news|pages|media)\/1$/.test(path))
     return [isOwn ? ["write"] : ["write", "write-all"]]
-  if (CONTENT.test(path) || /^\/admin\/media(\/copy)?$/.test(path)) return [["write"]]
+  if (CONTENT.test(path) || path === "/admin/media") return [["write"]]
   if (/^\/admin\/(guests(\/1|\/1\/merge|\.csv)?|transcripts|media\/captions)$/.test(path))
     return [["write", "write-all", "publish"]]
   if (/^\/admin\/letters(\/1|\/1\/(preview|checks)|\/blocks|\.csv)?$/.test(path)) return [["letters"]]
-  if (/^\/admin\/(drafts|preview|media\/choices)$/.test(path)) return [["write"], ["letters"]]
+  if (/^\/admin\/(drafts|preview|media\/(choices|copy))$/.test(path)) return [["write"], ["letters"]]
   if (/^\/admin\/comments(\.csv)?$/.test(path)) return [["moderate"]]
   if (path === "/admin/bin") return [["moderate"], ["letters"], ["write", "publish"]]
   return null

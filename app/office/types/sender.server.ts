@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router"
-import { findLack, getViewer } from "#app/accounts/auth/guard.server.ts"
-import { explainLack } from "#app/accounts/auth/lack.copy.ts"
+import { explainRefusal, getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import type { Sender } from "#app/content/manager.server.ts"
 
@@ -10,7 +9,6 @@ export function senderIn(context: Readonly<RouterContextProvider>): Sender {
   return {
     viewer,
     prove: (form) => requireProof(context, form),
-    explain: async (permission) =>
-      explainLack((await findLack(viewer, permission)) ?? { rights: [], givers: [] }),
+    explain: (permission) => explainRefusal(viewer, permission),
   }
 }

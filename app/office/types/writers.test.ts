@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import type { Right } from "#app/kit/lib/rights.ts"
+import { mediaAddress } from "#app/kit/lib/media.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import {
@@ -117,6 +118,11 @@ describe("who writes without publishing", () => {
     expect(page.text).toContain("Il vous manque le droit «\u00a0Publier\u00a0».")
     expect(page.text).toContain("Awa")
     expect(page.html).toContain("Mon autre titre")
+    // However the number is written.
+    for (const id of ["01", " 1", "1.0", "0x1", "1e0"]) {
+      const { status } = await sendForm("/admin/blog/1", { ...typed, id }, { cookie: lea.cookie })
+      expect([id, status]).toEqual([id, 404])
+    }
     expect(await storedRows("blog_posts")).toMatchObject([{ title: "Mon article" }])
   })
 })
@@ -143,6 +149,24 @@ describe("who writes their own only", () => {
     }
     const draft = { intent: "keep", kind: "post", item: "1", basedOn: "1", id: "", version: "", values: "{}" }
     expect((await sendForm("/admin/drafts", draft, { cookie: lea.cookie })).status).toBe(400)
+  })
+
+  test("changes nothing of another's medium, by whatever page of their own", async () => {
+    const lea = await join("Léa", ["write", "publish"])
+    const own = await createMedium({ title: "mien.png", createdBy: lea.id })
+    const other = await createMedium({ title: "autre.png" })
+    const attempts: Record<string, string>[] = [
+      { intent: "save", id: String(other.id), version: "1", title: "pris.png", alt: "Pris" },
+      { intent: "delete-used", id: String(other.id) },
+      { intent: "delete", ids: String(other.id) },
+      { intent: "replace", id: String(other.id), address: mediaAddress(own.key, own.title) },
+    ]
+    for (const fields of attempts) {
+      const { status } = await sendForm(`/admin/media/${own.id}`, fields, { cookie: lea.cookie })
+      expect([fields.intent, status]).toEqual([fields.intent, 404])
+    }
+    const [, untouched] = await storedRows("media")
+    expect(untouched).toMatchObject({ title: "autre.png", alt: "", version: 1 })
   })
 
   test("sees their own draft as visitors will, and nobody else does", async () => {

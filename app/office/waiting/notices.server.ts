@@ -8,7 +8,7 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { contactMessages } from "#app/db/schema/messages.server.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
 import { publicationTime, toDay } from "#app/kit/lib/dates.ts"
-import type { Right } from "#app/kit/lib/rights.ts"
+import { rightsFor } from "#app/kit/lib/rights.ts"
 import { QUIET_MS } from "#app/kit/lib/notices.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { managedTypes } from "#app/content/types.server.ts"
@@ -60,16 +60,16 @@ function listUntold(now: Date) {
       and(
         ne(users.role, "user"),
         isDue(now),
-        sql`(${may("moderate")} and exists (${comment}) or ${may("letters")} and exists (${letter})
-          or ${may("write", "write-all", "publish")} and (${sql.join(reviews, sql` or `)})
+        sql`(${may("moderation")} and exists (${comment}) or ${may("letters")} and exists (${letter})
+          or ${may("editing")} and (${sql.join(reviews, sql` or `)})
           or ${users.role} = 'admin' and (exists (${message}) or exists (${backupFailedSince(users.toldAt)})))`,
       ),
     )
 }
 
-/** Whether somebody has these rights, as kit/lib/rights.ts says it. */
-const may = (...rights: Right[]) =>
-  sql`(${users.role} = 'admin' or ${users.rights} @> ${sql.param(rights, users.rights)})`
+/** What `can` says of a moderator or an admin, as SQL. */
+const may = (permission: "moderation" | "letters" | "editing") =>
+  sql`(${users.role} = 'admin' or ${users.rights} @> ${sql.param(rightsFor(permission), users.rights)})`
 
 const isDue = (now: Date) =>
   or(

@@ -1,12 +1,15 @@
 import { eq, sql } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { backUpDaily, backUpElsewhere, backUpWhenAsked } from "#app/jobs/back-up.server.ts"
+import { noteTurn } from "#app/db/failing-jobs.server.ts"
+import type { Right } from "#app/kit/lib/rights.ts"
 import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import type { NoticeFrequency } from "#app/kit/lib/notices.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { createEpisode } from "#test/factories.ts"
+import { createEpisode, createLetter, createPost } from "#test/factories.ts"
 import { createUser, openSession, sendForm, visitAs } from "#test/people.ts"
 import { createComment } from "#test/visitors.ts"
 import { tellWhatWaits } from "./notices.server.ts"
@@ -29,9 +32,9 @@ async function createHost(
   role: "admin" | "moderator",
   email: string,
   notices: NoticeFrequency,
-  toldAt = later(-60),
+  { toldAt = later(-60), rights }: { toldAt?: Date; rights?: Right[] } = {},
 ) {
-  const person = await createUser(role, email)
+  const person = await createUser(role, email, rights)
   await db.update(users).set({ notices, toldAt, commentsSeenAt: toldAt }).where(eq(users.email, email))
   return person
 }
@@ -62,7 +65,7 @@ describe("what waits is told by mail", () => {
   })
 
   test("once a day, in the morning", async () => {
-    await createHost("admin", "awa@cko.test", "daily", later(-1))
+    await createHost("admin", "awa@cko.test", "daily", { toldAt: later(-1) })
     await message(NOON)
     expect(await told(later(600))).toEqual([])
     const morning = new Date("2026-03-11T07:00:00Z")
@@ -80,6 +83,32 @@ describe("what waits is told by mail", () => {
     expect(await told(later(1))).toEqual([])
     await createComment(1, { createdAt: later(2) })
     expect(await told(later(3))).toEqual([["mod@cko.test", "CKO : un nouveau commentaire"]])
+  })
+
+  test("a draft that waits for its reader, and a letter that stopped, to who may deal with them", async () => {
+    await createHost("moderator", "relit@cko.test", "now", { rights: ["write", "write-all", "publish"] })
+    await createHost("moderator", "ecrit@cko.test", "now", { rights: ["write", "publish"] })
+    await createHost("moderator", "lettres@cko.test", "now", { rights: ["letters"] })
+    await createHost("moderator", "rien@cko.test", "now", { rights: [] })
+    await createPost({ isPublished: false, publishedAt: null, reviewAskedAt: NOON })
+    await createLetter({ state: "paused", endedAt: null, halt: { code: "EAUTH" }, updatedAt: NOON })
+    expect(await told(later(1))).toEqual([
+      ["lettres@cko.test", "CKO : l’envoi d’une lettre s’est mis en pause de lui-même"],
+      ["relit@cko.test", "CKO : un article attend votre relecture"],
+    ])
+    expect(await told(later(30))).toEqual([])
+  })
+
+  test("a copy of the site that fails, to admins", async () => {
+    await createHost("admin", "awa@cko.test", "now", { toldAt: new Date(Date.now() - 60 * MINUTE) })
+    await createHost("moderator", "mod@cko.test", "now", { toldAt: new Date(Date.now() - 60 * MINUTE) })
+    for (const { name } of [backUpDaily, backUpWhenAsked, backUpElsewhere]) {
+      await noteTurn(name, true)
+      const now = new Date(Date.now() + 30 * MINUTE)
+      expect([name, await told(now)]).toEqual([name, [["awa@cko.test", "CKO : la copie du site échoue"]]])
+      await noteTurn(name, false)
+      await db.update(users).set({ toldAt: new Date(Date.now() - 60 * MINUTE) })
+    }
   })
 
   test("once, whoever looks at the same time, and not where no mail server is set", async () => {
