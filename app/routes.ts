@@ -75,8 +75,7 @@ export default [
     layout("office/shell/administration.route.tsx", [
       route("log", "base/audit/log.route.tsx"),
       route("health/mails", "base/mail/manage-failed-mails.route.tsx"),
-      route("site", "base/settings/manage-site.route.tsx"),
-      route("site/appearance", "base/settings/appearance/manage-appearance.route.tsx"),
+      route("site", "office/settings/manage-site.route.tsx"),
       route("users", "accounts/users/manage-users.route.tsx"),
       route("feed", "podcast/feed-out/check/manage-feed.route.tsx"),
       route("import", "podcast/feeds-in/manage-import.route.tsx"),
@@ -106,7 +105,7 @@ export default [
       route("first-steps", "office/first-steps/first-steps.route.tsx"),
       route("first-steps/starter", "office/first-steps/starter-content.route.tsx"),
       ...PLAIN_GROUPS.map((group) =>
-        route(`site/${group}`, "office/shell/manage-group.route.tsx", { id: `settings-${group}` }),
+        route(`site/${group}`, "office/settings/manage-group.route.tsx", { id: `settings-${group}` }),
       ),
       route("site/mail", "office/mail-settings/manage-mail.route.tsx"),
     ]),

@@ -4,6 +4,9 @@ import { createPerson, expect, openManager, openMore, signIn, test } from "./off
 import { expectAccessible, expectNoSidewaysScrolling, walksThrough } from "./screens.ts"
 import { waitForScripts } from "./visitors.ts"
 
+// Of what watches a page in tests: in the frames of previews nothing runs.
+test.use({ expectedError: /Blocked script execution/ })
+
 const ENTRIES = [
   "Nouvel épisode",
   ...["Épisodes", "Actualités", "Blog", "Pages", "Médias"],

@@ -54,6 +54,7 @@ test("an empty site becomes a published podcast with colours, logo and sound of 
   await expect(page.getByText("2 étapes faites sur 5")).toBeVisible()
 
   await person.click(page.getByRole("link", { name: "Couleurs, police et logo" }))
+  await person.click(page.getByText("Choisir les couleurs une à une"))
   await person.type(page.getByRole("textbox", { name: "Couleur forte", exact: true }), "#1f7a3d")
   await person.send("Logo", { name: "logo.png", mimeType: "image/png", buffer: await drawLogo() })
   await person.click(page.getByRole("button", { name: "Enregistrer", exact: true }))

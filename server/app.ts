@@ -19,8 +19,9 @@ import { health } from "./health.ts"
 import { serveMedia } from "./media/serve-media.ts"
 import { tellOutages } from "./outage.ts"
 import { SHOWN_ANYWHERE } from "#app/kit/http/open-to-apps.ts"
+import { SITE_PREVIEW } from "#app/base/settings/preview.ts"
 import { logRequests } from "./request-log.ts"
-import { serveThemePreview } from "./theme-preview.ts"
+import { serveSitePreview } from "./site-preview.ts"
 import type { InTurn } from "./turns.ts"
 import { uploads } from "./uploads.ts"
 import { onlyPosts, ownNames, refuseForeignWrites } from "./write-guard.ts"
@@ -49,7 +50,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0, inTurn }: 
     app.on(["GET", "HEAD"], "/assets/*", fewHeaders, serveFiles(clientDir, { "Cache-Control": ONE_YEAR }))
   app.use("/media/*", tellOutages)
   serveMedia(app)
-  serveThemePreview(app, publicUrl)
+  app.use(SITE_PREVIEW, refuseForeignWrites(publicUrl, trustedProxies))
+  serveSitePreview(app, publicUrl)
   app.use(completeHeaders)
   app.use(
     secureHeaders({

@@ -1,6 +1,6 @@
 import { can, type Permission, type Person } from "#app/kit/lib/rights.ts"
 import type { TypeEntry } from "#app/content/managed-type.ts"
-import { groupAddress } from "#app/base/settings/groups.ts"
+import { groupAddress, type GroupName, GROUPS, pageOf } from "#app/base/settings/groups.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 
 /** How much waits for somebody, by what it is, up to one more than `MOST`. */
@@ -36,6 +36,10 @@ const page = (to: string, label: string, icon: IconName, further: Partial<Page> 
   ...{ to, label, icon, permission: "administration" },
   ...further,
 })
+const groupPage = (group: GroupName) => page(groupAddress(group), GROUPS[group].title, GROUPS[group].icon)
+/** Settings that are tabs of another entry, or one of Entretien. */
+const isElsewhere = (group: GroupName) => "isTab" in GROUPS[group] || pageOf(group) === undefined
+const SETTING_GROUPS = Object.keys(GROUPS) as GroupName[]
 const entry = (label: string, icon: IconName, pages: Page[]) => ({ label, icon, pages })
 const alone = (one: Page) => entry(one.label, one.icon, [one])
 
@@ -85,7 +89,9 @@ export function sidebarGroups(types: TypeEntry[], person: Person): Group[] {
           page("/admin/moving", "Déménager", "signpost"),
         ]),
         entry("Réglages", "sliders-horizontal", [
-          page("/admin/site", "Réglages", "sliders-horizontal"),
+          page("/admin/site", "Réglages", "sliders-horizontal", {
+            inside: SETTING_GROUPS.filter((group) => !isElsewhere(group)).map(groupPage),
+          }),
           page(MAINTENANCE, "Entretien", "wrench", {
             isOfSite: true,
             inside: [
@@ -95,6 +101,7 @@ export function sidebarGroups(types: TypeEntry[], person: Person): Group[] {
               page("/admin/log", "Journal", "history"),
               ...typed("redirect"),
               page("/admin/bin", "Corbeille", "trash"),
+              groupPage("uploads"),
               page("/admin/personal-data", "Données personnelles", "shield-check"),
             ],
           }),

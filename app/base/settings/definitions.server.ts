@@ -62,6 +62,18 @@ export function labelOf(key: string) {
   return Object.hasOwn(definitions, name) ? definitions[name]?.label : undefined
 }
 
+/** What a choice is called, of a setting that has some. */
+export function labelOfValue<Group extends GroupName>(
+  group: Group,
+  name: keyof SiteSettings[Group] & string,
+  value: string,
+) {
+  const field = definitionsOf(group)[name]?.field
+  return (
+    (field && "options" in field && field.options.find((option) => option.value === value)?.label) || value
+  )
+}
+
 export function keyOf(group: GroupName, name: string) {
   return `${group}.${name}`
 }

@@ -1,4 +1,5 @@
-import { Link, useFetcher } from "react-router"
+import { useEffect, useRef } from "react"
+import { Link, useFetcher, useLocation } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import type { FieldErrors } from "#app/kit/http/forms.server.ts"
@@ -6,9 +7,11 @@ import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { type GroupName, GROUPS, SITE_SETTINGS } from "./groups.ts"
+import { groupAddress, type GroupName, GROUPS, pageOf } from "./groups.ts"
+import { SHOWN_ON } from "./preview.ts"
 import type { GroupForm, ShownSetting } from "./save-settings.server.ts"
 import { SettingField } from "./setting-field.tsx"
+import { SitePreview } from "./site-preview.tsx"
 
 type Props = {
   group: GroupName
@@ -23,26 +26,21 @@ type Props = {
 
 /** The id of the form that gives defaults back. */
 const RESET = "retablir"
+/** The id of what is around the form that is tried in the preview. */
+const TRIED = "essaye"
 
-/** The page of a group: its settings in one form, each with its way back to the default. */
+/** The page of a group: its settings in one form, each with its way back to the default, and how the site would look with them. */
 export function GroupPage({ group, form, response, agreement, children }: Props) {
   const { title, text } = GROUPS[group]
   const { Form: ResetForm } = useFetcher()
+  const shownOn = SHOWN_ON[group]
   return (
     <>
-      <p>
-        <Link to={SITE_SETTINGS} className="inline-flex min-h-11 items-center underline">
-          Réglages du site
-        </Link>
-      </p>
-      <h1 className="poster text-poster-sm">{title}</h1>
-      <p className="mt-1 max-w-[65ch]">{text}</p>
-      <div className="setting-form manager mt-6 grid gap-8">
+      <GroupHead group={group} />
+      <p className="mt-3 max-w-[65ch] text-paper-ink">{text}</p>
+      <div id={TRIED} className="setting-form manager mt-5 grid gap-8">
         {form ? (
-          <Panel
-            title="Réglages"
-            aside={<HistoryLink kind="settings" id={`site-${group}`} subject={title} />}
-          >
+          <Panel title={title} aside={<HistoryLink kind="settings" id={`site-${group}`} subject={title} />}>
             <ResetForm id={RESET} method="post" hidden>
               <input type="hidden" name="intent" value="reset" />
             </ResetForm>
@@ -51,8 +49,34 @@ export function GroupPage({ group, form, response, agreement, children }: Props)
         ) : (
           <FailureNotice what="Impossible de charger les réglages" />
         )}
+        {form && shownOn && <SitePreview key={form.basis} group={group} pages={shownOn} around={TRIED} />}
         {children}
       </div>
+    </>
+  )
+}
+
+/** The page that the group is part of, with the page's other groups as tabs; a tab of another entry has those above it. */
+function GroupHead({ group }: { group: GroupName }) {
+  const { title, isTab }: { title: string; isTab?: true } = GROUPS[group]
+  const page = isTab ? undefined : pageOf(group)
+  return (
+    <>
+      <h1 className="poster text-poster-sm">{page?.title ?? title}</h1>
+      {page && page.groups.length > 1 && (
+        <nav aria-label={page.title} className="form-tabs mt-2">
+          {page.groups.map((name) => (
+            <Link
+              key={name}
+              to={groupAddress(name)}
+              aria-current={name === group ? "page" : undefined}
+              className="section-tab"
+            >
+              {GROUPS[name].title}
+            </Link>
+          ))}
+        </nav>
+      )}
     </>
   )
 }
@@ -66,6 +90,17 @@ function GroupFields({
   const { settings, fields } = form
   const values = response?.values ?? fields
   const free = settings.filter(({ fixedBy }) => !fixedBy).map(({ name }) => name)
+  const errors = response?.errors ?? {}
+  const hidden = settings.filter(({ isAdvanced }) => isAdvanced)
+  const blockOf = (setting: ShownSetting) => (
+    <SettingBlock
+      // Filled anew when it has another value than before, whatever is typed in the others.
+      key={setting.name + JSON.stringify(valuesOf(setting.name, fields))}
+      setting={setting}
+      values={values}
+      errors={errors}
+    />
+  )
   return (
     <EditForm response={response} aria-label={GROUPS[group].title}>
       <HiddenFields
@@ -76,15 +111,15 @@ function GroupFields({
         }}
       />
       {agreement}
-      {settings.map((setting) => (
-        <SettingBlock
-          // Filled anew when it has another value than before, whatever is typed in the others.
-          key={setting.name + JSON.stringify(valuesOf(setting.name, fields))}
-          setting={setting}
-          values={values}
-          errors={response?.errors ?? {}}
-        />
-      ))}
+      {settings.filter(({ isAdvanced }) => !isAdvanced).map(blockOf)}
+      {hidden.length > 0 && (
+        <Advanced
+          names={hidden.map(({ label }) => label)}
+          isWrong={hidden.some(({ name }) => valuesOf(name, errors).length > 0)}
+        >
+          {hidden.map(blockOf)}
+        </Advanced>
+      )}
       <div className="setting-actions">
         <SubmitButton pendingText="Enregistrement...">Enregistrer</SubmitButton>
       </div>
@@ -92,7 +127,30 @@ function GroupFields({
   )
 }
 
-function valuesOf(name: string, fields: Record<string, string>) {
+type AdvancedProps = { names: string[]; isWrong: boolean; children: React.ReactNode }
+
+/** What few hosts need, closed until it is asked for, led to by its address, or wrong. @param names what is in it */
+function Advanced({ names, isWrong, children }: AdvancedProps) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { hash } = useLocation()
+  useEffect(() => {
+    const target = document.getElementById(hash.slice(1))
+    if (!target || !details.current?.contains(target)) return
+    details.current.open = true
+    target.scrollIntoView()
+  }, [hash])
+  return (
+    <details ref={details} open={isWrong} className="advanced-settings">
+      <summary>
+        <span className="font-semibold">Avancé</span>
+        <span className="min-w-0 truncate text-sm text-paper-ink">{names.join(", ")}</span>
+      </summary>
+      <div className="grid gap-5 pt-4">{children}</div>
+    </details>
+  )
+}
+
+function valuesOf(name: string, fields: FieldErrors) {
   return Object.entries(fields).filter(([key]) => key === name || key.startsWith(`${name}.`))
 }
 

@@ -1,8 +1,11 @@
 import type { Reach } from "#app/kit/lib/reaches.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 
-/** `reaches`: what saving it or giving back a default may reach, and why it then waits for a proof. */
-type Group = { title: string; text: string; icon: IconName; reaches?: Reach }
+/**
+ * `reaches`: what saving it or giving back a default may reach, and why it then waits for a proof. `isTab`: it is also a tab of
+ * another entry of the sidebar, below which it is shown.
+ */
+type Group = { title: string; text: string; icon: IconName; reaches?: Reach; isTab?: true }
 
 /** The groups of settings, each with an address of its own below `/admin/site`. */
 export const GROUPS = {
@@ -14,7 +17,7 @@ export const GROUPS = {
     reaches: "feed",
   },
   feed: {
-    title: "Le flux",
+    title: "Options du flux",
     text: "Ce que lisent les applications d’écoute et les annuaires.",
     icon: "rss",
     // Whoever says where the feed goes takes its subscribers along.
@@ -31,7 +34,7 @@ export const GROUPS = {
     icon: "text",
   },
   appearance: {
-    title: "Apparence",
+    title: "Couleurs et images",
     text: "Couleurs, police des titres, logo et images du site.",
     icon: "palette",
   },
@@ -39,6 +42,7 @@ export const GROUPS = {
     title: "Plateformes et réseaux",
     text: "Où l’on écoute et suit le podcast ailleurs.",
     icon: "link",
+    isTab: true,
   },
   navigation: {
     title: "Menus",
@@ -46,8 +50,8 @@ export const GROUPS = {
     icon: "menu",
   },
   rules: {
-    title: "Règles",
-    text: "Commentaires, newsletter et limites des visiteurs.",
+    title: "Règles des échanges",
+    text: "Qui peut commenter et écrire, jusqu’à quand, et combien.",
     icon: "shield-check",
   },
   retention: {
@@ -69,20 +73,21 @@ export const GROUPS = {
   },
   mail: {
     title: "E-mails",
-    text: "Serveur d’envoi, expéditeur, essai, SPF, DKIM et DMARC.",
+    text: "Par quel serveur partent les e-mails, et de quelle adresse.",
     icon: "mail",
     // Whoever says where mails go takes accounts over, by their links.
     reaches: "access",
   },
   letters: {
-    title: "Lettres",
-    text: "Le rythme des envois de la newsletter.",
+    title: "Rythme des envois",
+    text: "Combien d’e-mails de la newsletter partent à la fois.",
     icon: "bell",
   },
   automatic: {
     title: "Lettres automatiques",
     text: "Annoncer chaque épisode, ou résumer les nouveautés par semaine ou par mois.",
     icon: "bell",
+    isTab: true,
     // It writes to all subscribers, whatever is typed here.
     reaches: "many",
   },
@@ -90,6 +95,7 @@ export const GROUPS = {
     title: "Retours",
     text: "La boîte où reviennent les lettres non remises et les signalements.",
     icon: "mail",
+    isTab: true,
     // Whoever says where bounces are read says whose subscriptions end.
     reaches: "people",
   },
@@ -97,12 +103,62 @@ export const GROUPS = {
 
 export type GroupName = keyof typeof GROUPS
 
+/** What the back office lists: a few pages, each of one group or several, in which they stand as tabs. */
+export const SETTING_PAGES = {
+  identity: {
+    title: "Identité",
+    text: "Nom, description, couverture, accueil, à propos",
+    icon: "mic",
+    groups: ["podcast", "presentation"],
+  },
+  appearance: {
+    title: "Apparence",
+    text: "Couleurs, images, menus, textes",
+    icon: "palette",
+    groups: ["appearance", "navigation", "texts"],
+  },
+  distribution: {
+    title: "Diffusion",
+    text: "Ce que dit le flux, plateformes, réseaux",
+    icon: "rss",
+    groups: ["feed", "links"],
+  },
+  mail: {
+    title: "Newsletter et e-mails",
+    text: "Envoi, lettres automatiques, retours",
+    icon: "mail",
+    groups: ["mail", "letters", "automatic", "returns"],
+  },
+  exchanges: {
+    title: "Échanges",
+    text: "Commentaires, messages, limites",
+    icon: "message-square",
+    groups: ["rules"],
+  },
+  legal: {
+    title: "Mentions et données",
+    text: "Pages légales, durées de conservation",
+    icon: "shield-check",
+    groups: ["legal", "retention"],
+  },
+} as const satisfies Record<
+  string,
+  { title: string; text: string; icon: IconName; groups: readonly GroupName[] }
+>
+
+export type SettingPage = keyof typeof SETTING_PAGES
+
+/** The page that a group is part of; undefined for one that stands elsewhere in the back office. */
+export const pageOf = (group: GroupName) =>
+  Object.values(SETTING_PAGES).find(({ groups }: { groups: readonly GroupName[] }) => groups.includes(group))
+
 /** Those whose page is their form and nothing else. */
 export const PLAIN_GROUPS: readonly GroupName[] = [
   "podcast",
   "feed",
   "presentation",
   "texts",
+  "appearance",
   "links",
   "navigation",
   "rules",

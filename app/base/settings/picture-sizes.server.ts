@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { mediaKey } from "#app/kit/lib/media.ts"
 import { definitionsOf } from "./definitions.server.ts"
 import type { GroupName } from "./groups.ts"
 
@@ -16,8 +17,7 @@ export async function findWrongPictures(group: GroupName, values: Record<string,
 }
 
 async function findProblem(address: string, { least, most }: { least: number; most: number }) {
-  const [, key] = /^\/media\/([A-Za-z0-9_-]{22})\//.exec(address) ?? []
-  const picture = key && (await findMeasures(key))
+  const picture = await findPictureSize(address)
   if (!picture) return "choisissez une image de la médiathèque, où sa taille est connue"
   const { width, height } = picture
   if (width !== height) return `l’image doit être carrée ; celle-ci fait ${width} × ${height} pixels`
@@ -26,8 +26,10 @@ async function findProblem(address: string, { least, most }: { least: number; mo
   return undefined
 }
 
-/** Known of a picture as soon as it is in the library, before its sizes are made. */
-async function findMeasures(key: string) {
+/** In pixels, of a picture of the library: known as soon as it is there, before its sizes are made. */
+export async function findPictureSize(address: string) {
+  const key = mediaKey(address)
+  if (key === undefined) return undefined
   const { rows } = await db.execute<{ width: number; height: number }>(
     sql`select width, height from media where key = ${key} and kind = 'image' and state <> 'failed' and width > 0 and height > 0`,
   )

@@ -46,6 +46,7 @@ export async function readGroup(group: GroupName) {
       label: setting.label,
       help: setting.help,
       field: setting.field,
+      isAdvanced: setting.isAdvanced ?? false,
       isSet: stored.has(key),
       hasSecret: setting.field.kind === "secret" && value !== "",
       fixedBy: fixedValue(setting) === undefined ? undefined : setting.fixed?.variable,

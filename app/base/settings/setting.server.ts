@@ -9,6 +9,8 @@ import type { Field, ItemField, Option } from "./fields.ts"
 export type Setting<Value = unknown> = {
   label: string
   help?: string
+  /** Further ones by which hosts may look for it. */
+  words?: string
   field: Field
   /** Of what is stored; a form's own spelling is read by `fromFields`. */
   schema: z.ZodType<Value>
@@ -23,11 +25,19 @@ export type Setting<Value = unknown> = {
   fixed?: { variable: string; value: (started: Started) => Value | undefined }
   /** Without it on every site; otherwise only where it could do something. */
   isOffered?: (started: Started) => boolean
+  /** Few hosts need it: it stands below the others, closed. */
+  isAdvanced?: boolean
+}
+
+/** Settings that most hosts never need. */
+export function advanced<Settings extends Record<string, object>>(settings: Settings): Settings {
+  const marked = Object.entries(settings).map(([name, of]) => [name, { ...of, isAdvanced: true }])
+  return Object.fromEntries(marked) as Settings
 }
 
 type About<Value> = Pick<
   Setting<Value>,
-  "help" | "default" | "elsewhere" | "isOnEveryPage" | "fixed" | "isOffered"
+  "help" | "words" | "default" | "elsewhere" | "isOnEveryPage" | "fixed" | "isOffered"
 >
 type TextOptions = About<string> & { longest?: number; isRequired?: boolean }
 

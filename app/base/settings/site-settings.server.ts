@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks"
 import { inArray } from "drizzle-orm"
 import { db, type Database, oncePerDatabase } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
@@ -12,8 +13,20 @@ type Stored = Map<string, unknown>
 
 const known = oncePerDatabase(() => ({ ...settingsFrom(new Map()), reading: Promise.resolve() }))
 
-/** What hosts set, as this process knows it: at once after its own writes, within a second after others' (`NOTIFY`). */
+const tried = new AsyncLocalStorage<SiteSettings>()
+
+/** Renders something as it would be with other settings, which nobody else sees and nothing keeps. */
+export function tryingSettings<Result>(settings: SiteSettings, render: () => Result) {
+  return tried.run(settings, render)
+}
+
+/**
+ * What hosts set, as this process knows it: at once after its own writes, within a second after others' (`NOTIFY`); or what one of
+ * them is trying.
+ */
 export function siteSettings(): SiteSettings {
+  const trying = tried.getStore()
+  if (trying) return trying
   const state = known()
   if (state.started !== getSettings()) Object.assign(state, settingsFrom(state.stored))
   return state.values

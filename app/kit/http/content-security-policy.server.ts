@@ -28,7 +28,7 @@ export function pagePolicy(html: string, ...further: string[]) {
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
-    // Our own pages refuse it, but those that hosts try a look with (server/theme-preview.ts).
+    // Our own pages refuse it, but those that hosts try a look with (server/site-preview.ts).
     ["frame-src 'self'", ...PLAYER_ORIGINS].join(" "),
     "form-action 'self'",
     "base-uri 'none'",

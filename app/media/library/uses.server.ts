@@ -60,7 +60,7 @@ export async function listUses(
   const uses: MediumUse[] = [
     ...inSettings.map(({ name }) => ({
       what: "Réglage",
-      title: "Réglages du site",
+      title: "Réglages",
       to: settingAddress(name),
     })),
     ...items.flatMap(({ kind, id: itemId, title }) => {

@@ -1,7 +1,7 @@
 import { readFirstSteps } from "#app/base/settings/first-steps.server.ts"
 import { STEPS } from "#app/base/settings/first-steps.ts"
 import { contentsOfSite } from "#app/db/starter/marked.server.ts"
-import { loadFirstSteps } from "./steps.server.ts"
+import { countDone, loadFirstSteps } from "./steps.server.ts"
 
 /** Whether what came with the site stands beside what hosts wrote. */
 export async function offersRemoval() {
@@ -14,6 +14,5 @@ export async function findStepsToDo() {
   if (!(await readFirstSteps()).isOpen) return undefined
   const { states } = await loadFirstSteps()
   const next = STEPS.find((step) => states[step] === "todo")
-  // The account is the first of them.
-  return next && { next, done: 1 + STEPS.filter((step) => states[step] === "done").length }
+  return next && { next, done: countDone(states) }
 }

@@ -33,6 +33,10 @@ export async function loadFirstSteps() {
   return { isOpen, hasStarter, states }
 }
 
+/** How many steps are done: the account is the first of them. */
+export const countDone = (states: Record<Step, StepState>) =>
+  1 + STEPS.filter((step) => states[step] === "done").length
+
 async function hasOwnEpisode() {
   const [row] = await db
     .select({ id: episodes.id })

@@ -223,7 +223,7 @@ const refused = { code: "EAUTH", command: "AUTH PLAIN", responseCode: 535 }
 describe("mail", () => {
   test.each<[string, Partial<Parameters<typeof checkMail>[0]>, Told]>([
     ["as it should be", {}, ["good", "répond"]],
-    ["no server", { server: undefined, asked: undefined }, ["look", "Réglages du site, E-mails"]],
+    ["no server", { server: undefined, asked: undefined }, ["look", "Réglages, Newsletter et e-mails"]],
     ["a server that is silent", { asked: { outcome: "late" } }, ["fix", "ne répond pas"]],
     ["one that refuses us", { asked: { outcome: "failed", failure: refused } }, ["fix", "mot de passe"]],
     ["mails given up", { failed: 3 }, ["look", "3 e-mails n’ont pas pu être envoyés"]],

@@ -54,7 +54,7 @@ function findServerFault({ server, asked }: Mailing): Problem | undefined {
       state: "look",
       summary:
         "Aucun serveur d’e-mails n’est réglé\u00a0: les e-mails du site sont des fichiers, personne ne les reçoit.",
-      advice: "Donnez-en un au site\u00a0: Réglages du site, E-mails.",
+      advice: "Donnez-en un au site\u00a0: Réglages, Newsletter et e-mails.",
     }
   if (!asked || asked.outcome === "done") return undefined
   return {

@@ -4,7 +4,6 @@ import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { countRedirects } from "#app/base/redirects/manage-redirects.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { formatAgo } from "#app/kit/lib/dates.ts"
-import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { currentLosses } from "#app/kit/lib/losses.server.ts"
 import { mediaRows } from "#app/media/library/library.server.ts"
 import { listBackups, readBackupState } from "../backups/backups.server.ts"
@@ -13,11 +12,7 @@ import { listWorks } from "../jobs/works.server.ts"
 import { checkAddress, type SeenAddress } from "../health/address-check.ts"
 import { MOST, wordsFor } from "../waiting/waiting.ts"
 import { lookAtSite } from "../waiting/waiting.server.ts"
-
-/** How one part of the site is at present. */
-export type Present = { text: string; isWrong?: boolean }
-
-const UNKNOWN: Present = { text: "Impossible à lire pour l’instant." }
+import { orUnknown, type Present, UNKNOWN } from "./or-unknown.server.ts"
 
 /**
  * What the page says of each of its parts; of one that cannot be read, that it cannot.
@@ -35,15 +30,11 @@ export async function readPresent(seen: SeenAddress, now = new Date()) {
     orUnknown(readBin()),
     orUnknown(readUnused()),
   ])
-  return { health, backups, jobs, log, redirects, personalData, bin, unused }
-}
-
-async function orUnknown(reading: Promise<Present>) {
-  return (await loadOr(reading, UNKNOWN)).value
+  return { health, backups, jobs, log, redirects, personalData, bin, unused, uploads: sayUploads() }
 }
 
 /** What is quickly known; other servers are asked on the page of the site's health only. */
-async function readHealth(seen: SeenAddress, now: Date): Promise<Present> {
+export async function readHealth(seen: SeenAddress, now: Date): Promise<Present> {
   const { counts, copiedAt, isSure } = await lookAtSite(now)
   const { isCopyMissing, isCopyOld, isCopyBad, disk, failedMails, failedMedia } = counts
   const waits = wordsFor(
@@ -106,6 +97,12 @@ async function readBin(): Promise<Present> {
   const count = await countAllInBin()
   if (count === 0) return { text: "La corbeille est vide." }
   return { text: `${count.toLocaleString("fr-FR")} élément${count > 1 ? "s" : ""}` }
+}
+
+function sayUploads(): Present {
+  const { fileMb, libraryGb } = siteSettings().uploads
+  const room = libraryGb === 0 ? "tant que le disque a de la place" : `${libraryGb} Go en tout`
+  return { text: `${fileMb.toLocaleString("fr-FR")} Mo par fichier · ${room}` }
 }
 
 async function readUnused(): Promise<Present> {

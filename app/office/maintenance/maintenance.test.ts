@@ -53,6 +53,7 @@ test("each part says how it is at present", async () => {
     ["/admin/personal-data", "Messages gardés sans limite, journal 13 mois"],
     ["/admin/bin", "La corbeille est vide."],
     ["/admin/media?etat=inutilises", "Un média n’est utilisé nulle part"],
+    ["/admin/site/uploads", "2\u202f048 Mo par fichier · tant que le disque a de la place"],
   ])
 })
 
@@ -82,7 +83,7 @@ test("what cannot be read takes nothing else with it", async () => {
 
 test.each([
   ...["/admin/health", "/admin/health/mails", "/admin/maintenance/backups", "/admin/jobs", "/admin/bin"],
-  ...["/admin/log", "/admin/redirects", "/admin/personal-data"],
+  ...["/admin/log", "/admin/redirects", "/admin/personal-data", "/admin/site/uploads"],
 ])("%s is inside of it, and leads back", async (path) => {
   const page = await visitAs(cookie, path)
   const tabs = page.get("nav", { "aria-label": "Réglages" }).all("a")
@@ -94,7 +95,7 @@ test.each([
   expect([back?.text, back?.attributes.href]).toEqual(["Entretien", "/admin/maintenance"])
 })
 
-test.each(["/admin/site", "/admin/maintenance", "/admin/episodes"])("%s leads nowhere back", async (path) => {
+test.each(["/admin/maintenance", "/admin/episodes"])("%s leads nowhere back", async (path) => {
   const links = (await visitAs(cookie, path)).get("main").all("a")
   expect(links.map(({ text }) => text)).not.toContain("Entretien")
 })

@@ -9,7 +9,7 @@ import { siteSettings } from "../site-settings.server.ts"
 import { DEFAULT_PALETTE } from "./palette.ts"
 
 const PAGE = "/admin/site/appearance"
-const PREVIEW = "/admin/site/appearance/preview"
+const PREVIEW = "/admin/site/preview"
 const GARDEN = { ink: "#0e2415", paper: "#f6f2e4", blood: "#c2571a", gold: "#e9c46a" }
 const LOGO = "/media/portraitportraitportra/logo.png"
 let cookie = ""
@@ -148,7 +148,7 @@ test("a picture that a setting names is used: not deleted among what nothing use
   await library("delete", { ids: String(old.id) })
   expect(await storedRows("media")).toHaveLength(2)
   const medium = await readPage(await send(`/admin/media/${old.id}`, { headers: { cookie } }))
-  expect(medium.get("a", { href: "/admin/site/appearance#reglage-logo" }).text).toBe("Réglages du site")
+  expect(medium.get("a", { href: "/admin/site/appearance#reglage-logo" }).text).toBe("Réglages")
   await library("replace", { id: String(old.id), address: "/media/secondsecondsecondseco/photo.png" })
   const [setting] = await storedRows("settings")
   expect(setting).toMatchObject({ value: expect.stringContaining("secondsecondsecondseco") })
@@ -186,6 +186,43 @@ describe("the preview", () => {
     }
     expect((await stylesOf("/")).length).toBe(0)
     expect(await storedRows("settings")).toEqual([])
+  })
+
+  const tried = (group: string, page: string, fields: Record<string, string>, headers: HeadersInit = {}) =>
+    send(`${PREVIEW}?${new URLSearchParams({ group, page })}`, {
+      method: "POST",
+      headers: { cookie, "Content-Type": "application/x-www-form-urlencoded", ...headers },
+      body: new URLSearchParams(fields),
+    })
+
+  test("shows what the form of another group holds, sent as it is", async () => {
+    const home = await (
+      await tried("podcast", "home", {
+        fields: "name,tagline",
+        name: "Sécateur d’or",
+        tagline: "É".repeat(120),
+      })
+    ).text()
+    expect(home).toContain("Sécateur d’or")
+    expect(home).toContain("É".repeat(120))
+    const about = await tried("presentation", "about", { fields: "mission", mission: "Tailler juste." })
+    expect(await about.text()).toContain("Tailler juste.")
+    const menu = { fields: "header", "header.0.label": "Le potager", "header.0.to": "/blog" }
+    expect(await (await tried("navigation", "home", menu)).text()).toContain("Le potager")
+    // What cannot be is as it is, and nothing was kept.
+    expect(await (await tried("podcast", "home", { fields: "name", name: "" })).text()).toContain("CKO")
+    expect(await storedRows("settings")).toEqual([])
+    expect((await visit("/")).text).not.toContain("Sécateur")
+  })
+
+  test("refuses a form that is too large, none, or sent from elsewhere", async () => {
+    expect((await tried("podcast", "home", { name: "x".repeat(1_100_000) })).status).toBe(413)
+    expect((await tried("podcast", "home", {}, { "Content-Type": "text/plain" })).status).toBe(415)
+    const foreign = await tried("podcast", "home", { name: "A" }, { origin: "https://x.example" })
+    expect([foreign.status, await foreign.text()]).toEqual([403, expect.not.stringContaining("<body")])
+    const hostile = { fields: "__proto__,name", "__proto__.x": "1", name: "\0", "platforms.1e9.url": "x" }
+    for (const group of ["podcast", "constructor", "__proto__", "links"])
+      expect((await tried(group, "constructor", hostile)).status).toBe(200)
   })
 
   test("takes what cannot be read for what is saved", async () => {

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks"
 import barlowStyles from "#app/kit/styles/faces/barlow-condensed.css?url"
 import bebasStyles from "#app/kit/styles/faces/bebas-neue.css?url"
 import staatlichesStyles from "#app/kit/styles/faces/staatliches.css?url"
@@ -8,31 +7,16 @@ import barlowUrl from "#app/kit/styles/fonts/barlow-condensed.woff2?url"
 import bebasUrl from "#app/kit/styles/fonts/bebas-neue.woff2?url"
 import staatlichesUrl from "#app/kit/styles/fonts/staatliches.woff2?url"
 import yanoneUrl from "#app/kit/styles/fonts/yanone-kaffeesatz.woff2?url"
-import type { SiteSettings } from "../definitions.server.ts"
 import { siteSettings } from "../site-settings.server.ts"
 import { brandPictures } from "./brand.server.ts"
 import { DEFAULT_FACE, type FaceName } from "./faces.ts"
 import { isDefault, themeCss } from "./theme-css.ts"
 
-export type Appearance = SiteSettings["appearance"]
-
 /** What every page's head and header need to look as hosts chose; null for the fight poster, which needs nothing. */
 export type ShownLook = ReturnType<typeof shownLook>
 
-const tried = new AsyncLocalStorage<Appearance>()
-
-/** Renders something as it would look with other settings, which nobody else sees and nothing keeps. */
-export function lookingLike<Result>(appearance: Appearance, render: () => Result) {
-  return tried.run(appearance, render)
-}
-
-/** How the pages look: as hosts set it, or as one of them is trying. */
-export function appearance(): Appearance {
-  return tried.getStore() ?? siteSettings().appearance
-}
-
 export function shownLook() {
-  const { palette, face, logo } = appearance()
+  const { palette, face, logo } = siteSettings().appearance
   const { icons, share } = brandPictures()
   const isPoster = isDefault(palette) && face === DEFAULT_FACE && logo === ""
   if (isPoster && !icons && share === DEFAULT_SHARE) return null

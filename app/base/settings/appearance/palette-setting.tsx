@@ -8,7 +8,8 @@ import { readHex } from "./colours.ts"
 import { DEFAULT_FACE } from "./faces.ts"
 import { chosenPairs } from "./pairs.ts"
 import { DEFAULT_PALETTE, LARGE, type Palette, PALETTE_FIELDS, type PaletteField } from "./palette.ts"
-import { THEME_PREVIEW } from "./preview-address.ts"
+import { PALETTES, sameColours } from "./palettes.ts"
+import { SITE_PREVIEW } from "../preview.ts"
 import { makeReadable } from "./readable.ts"
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
   errors: FieldErrors
 }
 
-/** Four colours to type or to pick, with what can be read of them told at once. */
+/** Ready palettes, and four colours to type or to pick, with what can be read of them told at once. */
 export function PaletteSetting({ name, label, hint, values, errors }: Props) {
   const id = useId()
   const inputs = useRef<HTMLFieldSetElement>(null)
@@ -29,6 +30,9 @@ export function PaletteSetting({ name, label, hint, values, errors }: Props) {
     return { ink: read("ink"), paper: read("paper"), blood: read("blood"), gold: read("gold") }
   })
   const problems = checkPalette(palette)
+  // As it was filled, not while one chooses: nothing closes under somebody's hands.
+  const [isOwn] = useState(() => !PALETTES.some(({ colours }) => sameColours(colours, palette)))
+  const hasErrors = PALETTE_FIELDS.some((field) => errors[`${name}.${field}`])
 
   /** As if it was typed: nothing is saved, and the preview follows. */
   const fill = (colours: Palette) => {
@@ -54,55 +58,79 @@ export function PaletteSetting({ name, label, hint, values, errors }: Props) {
     <fieldset ref={inputs} aria-describedby={hint && `${id}-hint`}>
       <legend className="mb-1 font-semibold">{label}</legend>
       <FieldNotes id={id} hint={hint} />
-      <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-4">
-        {PALETTE_FIELDS.map((field) => (
-          <ColourField
-            key={field}
-            name={`${name}.${field}`}
-            label={PALETTE_WORDS[field].label}
-            hint={USES[field]}
-            error={errors[`${name}.${field}`]}
-            defaultValue={initial(field)}
-            onColour={(hex) => setPalette((now) => ({ ...now, [field]: hex }))}
-          />
-        ))}
-      </div>
-      {/* Whoever has no scripts has no live preview. */}
-      <noscript>
-        <button
-          type="submit"
-          formAction={THEME_PREVIEW}
-          formMethod="get"
-          formTarget="_blank"
-          className="office-button mt-3"
-        >
-          Voir l’aperçu
-        </button>
-      </noscript>
-      <div className="noscript:hidden">
-        <ContrastList palette={palette} />
-        <div role="status" className="mt-3 text-sm">
-          {problems.length === 0 ? (
-            <p>Tout se lit : ces couleurs peuvent être enregistrées.</p>
-          ) : (
-            <ul className="grid gap-1 font-semibold text-blood-dark">
-              {problems.map(({ message }) => (
-                <li key={message}>{message}</li>
-              ))}
-            </ul>
-          )}
-        </div>
-        <div className="mt-3 flex flex-wrap gap-2">
-          {problems.length > 0 && (
-            <button type="button" onClick={() => fill(makeReadable(palette))} className="office-button">
-              Rendre lisible
+      <ul aria-label="Palettes" className="palettes noscript:hidden">
+        {PALETTES.map(({ name: label, colours }) => (
+          <li key={label}>
+            <button
+              type="button"
+              aria-pressed={sameColours(colours, palette)}
+              onClick={() => fill(colours)}
+              className="palette-button"
+            >
+              <span aria-hidden="true" className="palette-colours">
+                {PALETTE_FIELDS.map((field) => (
+                  <span key={field} style={{ background: colours[field] }} />
+                ))}
+              </span>
+              {label}
             </button>
-          )}
-          <button type="button" onClick={backToPoster} className="office-button">
-            Revenir à l’affiche d’origine
-          </button>
+          </li>
+        ))}
+      </ul>
+      <details open={isOwn || hasErrors} className="mt-3">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center underline">
+          Choisir les couleurs une à une
+        </summary>
+        <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] gap-4">
+          {PALETTE_FIELDS.map((field) => (
+            <ColourField
+              key={field}
+              name={`${name}.${field}`}
+              label={PALETTE_WORDS[field].label}
+              hint={USES[field]}
+              error={errors[`${name}.${field}`]}
+              defaultValue={initial(field)}
+              onColour={(hex) => setPalette((now) => ({ ...now, [field]: hex }))}
+            />
+          ))}
         </div>
-      </div>
+        {/* Whoever has no scripts has no live preview. */}
+        <noscript>
+          <button
+            type="submit"
+            formAction={SITE_PREVIEW}
+            formMethod="get"
+            formTarget="_blank"
+            className="office-button mt-3"
+          >
+            Voir l’aperçu
+          </button>
+        </noscript>
+        <div className="noscript:hidden">
+          <ContrastList palette={palette} />
+          <div role="status" className="mt-3 text-sm">
+            {problems.length === 0 ? (
+              <p>Tout se lit : ces couleurs peuvent être enregistrées.</p>
+            ) : (
+              <ul className="grid gap-1 font-semibold text-blood-dark">
+                {problems.map(({ message }) => (
+                  <li key={message}>{message}</li>
+                ))}
+              </ul>
+            )}
+          </div>
+          <div className="mt-3 flex flex-wrap gap-2">
+            {problems.length > 0 && (
+              <button type="button" onClick={() => fill(makeReadable(palette))} className="office-button">
+                Rendre lisible
+              </button>
+            )}
+            <button type="button" onClick={backToPoster} className="office-button">
+              Revenir à l’affiche d’origine
+            </button>
+          </div>
+        </div>
+      </details>
     </fieldset>
   )
 }

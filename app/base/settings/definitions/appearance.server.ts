@@ -10,14 +10,16 @@ import { choice, picture, setting } from "../setting.server.ts"
 export const appearance = {
   palette: setting<Palette>({
     label: "Couleurs",
-    help: "Quatre couleurs\u202f; le site en tire toutes les autres. Ce qui ne se lirait pas bien (WCAG AA) ne peut pas être enregistré.",
+    help: "Quatre couleurs\u202f; le site en tire toutes les autres. Ce qui ne se lirait pas bien ne peut pas être enregistré.",
     field: { kind: "palette" },
     schema: paletteSchema(),
+    words: "thème style charte sombre clair palette",
     default: DEFAULT_PALETTE,
     isOnEveryPage: true,
   }),
   face: choice("Police des titres", faceLabels(), {
     help: "Toutes sont fournies avec le site\u00a0: rien n’est demandé à un autre serveur.",
+    words: "typographie fonte caractères lettres",
     default: DEFAULT_FACE,
     isOnEveryPage: true,
   }),
@@ -32,6 +34,7 @@ export const appearance = {
   }),
   favicon: libraryPicture("Icône du site", {
     help: "Carrée, de 512 pixels ou plus\u00a0: le site en fait toutes les tailles. Vide, il la compose avec l’initiale du podcast.",
+    words: "favicon onglet",
     default: "",
     isOnEveryPage: true,
   }),

@@ -1,4 +1,4 @@
-import { area, choice, flag, number, text } from "../setting.server.ts"
+import { advanced, area, choice, flag, number, text } from "../setting.server.ts"
 
 const PLACES = "{titre}, {invité}, {podcast} et {numéro} y sont remplacés."
 
@@ -7,19 +7,6 @@ export const automatic = {
   announces: flag("Annoncer chaque nouvel épisode", {
     help: "Une lettre part d’elle-même après chaque publication, à qui a choisi les épisodes. Ni les anciens épisodes ni un catalogue importé ne sont annoncés.",
     default: false,
-  }),
-  announceDelay: number("Attendre après la publication", {
-    help: "En minutes. D’ici là, la lettre est programmée\u00a0: vous pouvez la corriger ou l’annuler, et dépublier l’épisode la retient.",
-    least: 5,
-    most: 1_440,
-    unit: "minutes",
-    default: 30,
-  }),
-  announceSubject: text("Objet de l’annonce", {
-    help: PLACES,
-    longest: 150,
-    isRequired: true,
-    default: "Nouvel épisode\u00a0: {titre}",
   }),
   announceIntro: area("Texte de l’annonce", {
     help: `En Markdown, au-dessus de la carte de l’épisode. ${PLACES}`,
@@ -60,28 +47,43 @@ export const automatic = {
     unit: "h",
     default: 9,
   }),
-  digestTopic: choice(
-    "Qui reçoit le résumé",
-    {
-      letters: "Qui a choisi les lettres",
-      episodes: "Qui a choisi les épisodes",
-      news: "Qui a choisi les actualités et articles",
-    },
-    { default: "letters" },
-  ),
-  digestSubject: text("Objet du résumé", {
-    help: "{podcast} et {date} y sont remplacés.",
-    longest: 150,
-    isRequired: true,
-    default: "{podcast}\u00a0: les nouveautés",
-  }),
-  digestIntro: area("Texte du résumé", {
-    help: "En Markdown, au-dessus des nouveautés. {podcast} et {date} y sont remplacés.",
-    rows: 5,
-    default: "Bonjour,\n\nVoici ce qui est paru depuis notre dernier courrier.",
-  }),
-  isArchived: flag("Montrer ces lettres dans les archives", {
-    help: "Elles se lisent alors aussi sur le site, à l’adresse /lettres.",
-    default: true,
+  ...advanced({
+    announceDelay: number("Attendre après la publication", {
+      help: "En minutes. D’ici là, la lettre est programmée\u00a0: vous pouvez la corriger ou l’annuler, et dépublier l’épisode la retient.",
+      least: 5,
+      most: 1_440,
+      unit: "minutes",
+      default: 30,
+    }),
+    announceSubject: text("Objet de l’annonce", {
+      help: PLACES,
+      longest: 150,
+      isRequired: true,
+      default: "Nouvel épisode\u00a0: {titre}",
+    }),
+    digestTopic: choice(
+      "Qui reçoit le résumé",
+      {
+        letters: "Qui a choisi les lettres",
+        episodes: "Qui a choisi les épisodes",
+        news: "Qui a choisi les actualités et articles",
+      },
+      { default: "letters" },
+    ),
+    digestSubject: text("Objet du résumé", {
+      help: "{podcast} et {date} y sont remplacés.",
+      longest: 150,
+      isRequired: true,
+      default: "{podcast}\u00a0: les nouveautés",
+    }),
+    digestIntro: area("Texte du résumé", {
+      help: "En Markdown, au-dessus des nouveautés. {podcast} et {date} y sont remplacés.",
+      rows: 5,
+      default: "Bonjour,\n\nVoici ce qui est paru depuis notre dernier courrier.",
+    }),
+    isArchived: flag("Montrer ces lettres dans les archives", {
+      help: "Elles se lisent alors aussi sur le site, à l’adresse /lettres.",
+      default: true,
+    }),
   }),
 }

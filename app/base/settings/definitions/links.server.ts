@@ -13,6 +13,7 @@ export const links = {
     most: 12,
     needs: ["url"],
     isOnEveryPage: true,
+    words: "spotify apple deezer youtube abonner",
     default: [
       { label: "YouTube", url: "https://www.youtube.com/" },
       { label: "Spotify", url: "https://open.spotify.com/" },
@@ -26,6 +27,7 @@ export const links = {
     most: 12,
     needs: ["url"],
     isOnEveryPage: true,
+    words: "instagram tiktok facebook x",
     default: [
       { label: "Instagram", url: "https://www.instagram.com/" },
       { label: "TikTok", url: "https://www.tiktok.com/" },

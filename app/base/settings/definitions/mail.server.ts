@@ -1,37 +1,14 @@
 import { mailFromOf, smtpOf } from "../started-mail.ts"
-import { choice, email, mailPort, mailServer, secret, text } from "../setting.server.ts"
+import { advanced, choice, email, mailPort, mailServer, secret, text } from "../setting.server.ts"
 
 /** How the site writes to people, and where it writes to its hosts. */
 export const mail = {
   smtpHost: mailServer("Serveur d’envoi (SMTP)", {
     help: "Par exemple smtp.exemple.fr. Vide, rien ne part\u00a0: chaque e-mail devient un fichier sur le serveur du site.",
+    words: "courriel mail envoyer smtp",
     default: "",
     fixed: { variable: "SMTP_URL", value: ({ smtpUrl }) => smtpUrl && smtpOf(smtpUrl).host },
   }),
-  smtpPort: mailPort("Port", {
-    help: "587 avec STARTTLS, 465 avec TLS dès la connexion.",
-    ports: [25, 465, 587, 2525],
-    default: 587,
-    fixed: {
-      variable: "SMTP_URL",
-      value: ({ smtpUrl }) => (smtpUrl ? smtpOf(smtpUrl).port : undefined),
-    },
-  }),
-  smtpSecurity: choice(
-    "Sécurité de la connexion",
-    {
-      starttls: "STARTTLS (le plus courant)",
-      tls: "TLS dès la connexion",
-      none: "Aucune (serveur de la même machine)",
-    },
-    {
-      default: "starttls",
-      fixed: {
-        variable: "SMTP_URL",
-        value: ({ smtpUrl }) => (smtpUrl ? smtpOf(smtpUrl).security : undefined),
-      },
-    },
-  ),
   smtpUser: text("Identifiant", {
     help: "Souvent l’adresse e-mail entière. Vide, le site ne s’identifie pas.",
     default: "",
@@ -61,5 +38,31 @@ export const mail = {
     help: "Chaque message y est envoyé en copie\u202f; il reste aussi dans «\u00a0Messages\u00a0».",
     default: "",
     fixed: { variable: "CONTACT_EMAIL", value: (started) => started.contactEmail },
+  }),
+  ...advanced({
+    smtpPort: mailPort("Port", {
+      help: "587 avec STARTTLS, 465 avec TLS dès la connexion.",
+      ports: [25, 465, 587, 2525],
+      default: 587,
+      fixed: {
+        variable: "SMTP_URL",
+        value: ({ smtpUrl }) => (smtpUrl ? smtpOf(smtpUrl).port : undefined),
+      },
+    }),
+    smtpSecurity: choice(
+      "Sécurité de la connexion",
+      {
+        starttls: "STARTTLS (le plus courant)",
+        tls: "TLS dès la connexion",
+        none: "Aucune (serveur de la même machine)",
+      },
+      {
+        default: "starttls",
+        fixed: {
+          variable: "SMTP_URL",
+          value: ({ smtpUrl }) => (smtpUrl ? smtpOf(smtpUrl).security : undefined),
+        },
+      },
+    ),
   }),
 }

@@ -31,6 +31,7 @@ export const navigation = {
     most: 10,
     needs: ["to"],
     isOnEveryPage: true,
+    words: "navigation barre liens",
     default: [entry("/"), entry("/episodes"), entry("/news"), entry("/about"), entry("/contact")],
   }),
   footer: list("Le site", ENTRY, {
@@ -39,6 +40,7 @@ export const navigation = {
     most: 12,
     needs: ["to"],
     isOnEveryPage: true,
+    words: "pied de page liens",
     default: [entry("/"), entry("/episodes"), entry("/about"), entry("/contact")],
   }),
   reading: list("À lire", ENTRY, {

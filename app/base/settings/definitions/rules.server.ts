@@ -1,4 +1,4 @@
-import { choice, number } from "../setting.server.ts"
+import { advanced, choice, number } from "../setting.server.ts"
 
 /** How the site treats what visitors send. */
 export const rules = {
@@ -16,7 +16,11 @@ export const rules = {
   comments: choice(
     "Espace de commentaires",
     { open: "Ouvert sous chaque épisode", closed: "Fermé\u00a0: les commentaires parus restent lisibles" },
-    { help: "Un épisode peut s’en écarter, dans son formulaire.", default: "open" },
+    {
+      help: "Un épisode peut s’en écarter, dans son formulaire.",
+      words: "qui peut commenter avis réactions",
+      default: "open",
+    },
   ),
   commentDays: number("Fermer les commentaires après", {
     help: "Compté depuis la publication de chaque épisode\u202f; 0, jamais. Un épisode peut s’en écarter.",
@@ -24,36 +28,6 @@ export const rules = {
     least: 0,
     most: 3_650,
     default: 0,
-  }),
-  commentsPerHour: number("Commentaires par heure d’un même visiteur", {
-    help: "Au-delà, il doit attendre.",
-    least: 2,
-    most: 500,
-    default: 30,
-  }),
-  messagesPerHour: number("Messages de contact par heure d’un même visiteur", {
-    help: "Au-delà, il doit attendre.",
-    least: 1,
-    most: 100,
-    default: 5,
-  }),
-  subscriptionsPerHour: number("Demandes d’inscription à la newsletter par heure d’un même visiteur", {
-    help: "Par le formulaire. Chaque adresse e-mail ne reçoit de toute façon que trois demandes par heure.",
-    least: 1,
-    most: 200,
-    default: 5,
-  }),
-  likesPerHour: number("«\u00a0J’aime\u00a0» d’un épisode par heure d’un même visiteur", {
-    help: "Plusieurs personnes peuvent partager une adresse\u00a0: une école, une entreprise. Par jour, trois fois plus.",
-    least: 1,
-    most: 1_000,
-    default: 20,
-  }),
-  signUpsPerHour: number("Comptes créés par heure d’un même visiteur", {
-    help: "À relever le temps d’un atelier où beaucoup s’inscrivent depuis le même réseau.",
-    least: 1,
-    most: 500,
-    default: 10,
   }),
   newsletterConsent: choice(
     "Inscription à la newsletter en commentant",
@@ -63,4 +37,36 @@ export const rules = {
     },
     { default: "automatic", isOnEveryPage: true },
   ),
+  ...advanced({
+    commentsPerHour: number("Commentaires par heure d’un même visiteur", {
+      help: "Au-delà, il doit attendre.",
+      least: 2,
+      most: 500,
+      default: 30,
+    }),
+    messagesPerHour: number("Messages de contact par heure d’un même visiteur", {
+      help: "Au-delà, il doit attendre.",
+      least: 1,
+      most: 100,
+      default: 5,
+    }),
+    subscriptionsPerHour: number("Demandes d’inscription à la newsletter par heure d’un même visiteur", {
+      help: "Par le formulaire. Chaque adresse e-mail ne reçoit de toute façon que trois demandes par heure.",
+      least: 1,
+      most: 200,
+      default: 5,
+    }),
+    likesPerHour: number("«\u00a0J’aime\u00a0» d’un épisode par heure d’un même visiteur", {
+      help: "Plusieurs personnes peuvent partager une adresse\u00a0: une école, une entreprise. Par jour, trois fois plus.",
+      least: 1,
+      most: 1_000,
+      default: 20,
+    }),
+    signUpsPerHour: number("Comptes créés par heure d’un même visiteur", {
+      help: "À relever le temps d’un atelier où beaucoup s’inscrivent depuis le même réseau.",
+      least: 1,
+      most: 500,
+      default: 10,
+    }),
+  }),
 }

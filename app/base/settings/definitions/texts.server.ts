@@ -1,4 +1,4 @@
-import { area, flag, text } from "../setting.server.ts"
+import { advanced, area, flag, text } from "../setting.server.ts"
 
 const onPages = { isOnEveryPage: true } as const
 
@@ -24,35 +24,12 @@ export const texts = {
     elsewhere: "Actualités",
     ...onPages,
   }),
-  newsDescription: text("Résumé de la page des actualités", {
-    help: "Pour les moteurs de recherche et les réseaux sociaux ; le nom du podcast suit.",
-    longest: 200,
-    default: "Actualités, interviews, événements et images de la culture hip-hop",
-    elsewhere: "Actualités, interviews, événements et images",
-    ...onPages,
-  }),
-  blogDescription: text("Résumé de la page du blog", {
-    help: "Pour les moteurs de recherche et les réseaux sociaux, après « Les articles de » et le nom du podcast.",
-    longest: 200,
-    default: "la culture hip-hop prise au sérieux, sans jamais s’y ennuyer",
-    elsewhere: "",
-    ...onPages,
-  }),
   categoryNews: category("Première", { default: "CKO News", elsewhere: "Vie du podcast" }),
-  categoryInterview: category("Deuxième", { default: "Interview" }),
-  categoryEvent: category("Troisième", { default: "Événement" }),
-  categoryMusic: category("Quatrième", { default: "Musique" }),
-  categoryCulture: category("Cinquième", { default: "Culture Hip-Hop", elsewhere: "Culture" }),
   guestsTitle: text("Au-dessus des invités d’un épisode", {
     longest: 60,
     isRequired: true,
     default: "Sur le ring",
     elsewhere: "Dans cet épisode",
-    ...onPages,
-  }),
-  noComments: text("Sous un épisode sans commentaire", {
-    default: "Aucun commentaire pour le moment. Ouvrez le premier round.",
-    elsewhere: "Aucun commentaire pour le moment. Écrivez le premier.",
     ...onPages,
   }),
   newsletterTitle: text("Titre de la newsletter", {
@@ -62,60 +39,85 @@ export const texts = {
     elsewhere: "La newsletter",
     ...onPages,
   }),
-  newsletterWelcome: text("Bienvenue à qui confirme son inscription", {
-    default: "Bienvenue au bord du ring.",
-    elsewhere: "Bienvenue.",
-    ...onPages,
-  }),
-  goodbye: text("Au revoir à qui supprime son compte", {
-    default: "À bientôt au bord du ring.",
-    elsewhere: "À bientôt.",
-  }),
-  contactIntro: text("Sous le titre de la page de contact", {
-    default: "Trois bonnes raisons de monter sur le ring avec nous.",
-    elsewhere: "Trois bonnes raisons de nous écrire.",
-    ...onPages,
-  }),
-  contactPartners: area("Contact : partenariats", {
-    rows: 2,
-    default:
-      "Une marque, une salle, un festival qui respecte la culture ? Parlons de ce que nous pouvons construire ensemble.",
-    elsewhere: "Une marque, un lieu, un festival ? Parlons de ce que nous pouvons construire ensemble.",
-    ...onPages,
-  }),
-  contactGuests: area("Contact : proposer un invité", {
-    rows: 2,
-    default:
-      "Un artiste, une danseuse, un technicien de l’ombre qui mérite le micro ? Dites-nous qui, et pourquoi maintenant.",
-    elsewhere: "Quelqu’un qui mérite le micro ? Dites-nous qui, et pourquoi maintenant.",
-    ...onPages,
-  }),
-  contactQuestions: area("Contact : questions générales", {
-    rows: 2,
-    default:
-      "Une remarque sur un épisode, une précision, un désaccord : nous lisons tout, même les coups sous la ceinture.",
-    elsewhere: "Une remarque sur un épisode, une précision, un désaccord : nous lisons tout.",
-    ...onPages,
-  }),
-  joinTeam: area("Contact : rejoindre l’équipe", {
-    help: "Les réseaux sociaux suivent. Vide, ce cadre n’est pas affiché.",
-    rows: 3,
-    default:
-      "Montage, image, écriture, programmation : le coin a toujours besoin de bras. Présentez-vous en trois lignes et montrez-nous ce que vous savez faire, sur l’un de nos réseaux :",
-    elsewhere:
-      "Montage, image, écriture : l’équipe a toujours besoin de bras. Présentez-vous en trois lignes et montrez-nous ce que vous savez faire.",
-    ...onPages,
-  }),
-  notFound: text("Page introuvable : le titre", {
-    help: "En anglais, comme le reste de cette page.",
-    default: "Page not found: down for the count",
-    elsewhere: "Page not found",
-    ...onPages,
-  }),
-  notFoundHint: text("Page introuvable : l’explication", {
-    default: "The address may be misspelled, or the page may have left the ring for good.",
-    elsewhere: "The address may be misspelled, or the page may be gone for good.",
-    ...onPages,
+  ...advanced({
+    newsDescription: text("Résumé de la page des actualités", {
+      help: "Pour les moteurs de recherche et les réseaux sociaux ; le nom du podcast suit.",
+      longest: 200,
+      default: "Actualités, interviews, événements et images de la culture hip-hop",
+      elsewhere: "Actualités, interviews, événements et images",
+      ...onPages,
+    }),
+    blogDescription: text("Résumé de la page du blog", {
+      help: "Pour les moteurs de recherche et les réseaux sociaux, après « Les articles de » et le nom du podcast.",
+      longest: 200,
+      default: "la culture hip-hop prise au sérieux, sans jamais s’y ennuyer",
+      elsewhere: "",
+      ...onPages,
+    }),
+    categoryInterview: category("Deuxième", { default: "Interview" }),
+    categoryEvent: category("Troisième", { default: "Événement" }),
+    categoryMusic: category("Quatrième", { default: "Musique" }),
+    categoryCulture: category("Cinquième", { default: "Culture Hip-Hop", elsewhere: "Culture" }),
+    noComments: text("Sous un épisode sans commentaire", {
+      default: "Aucun commentaire pour le moment. Ouvrez le premier round.",
+      elsewhere: "Aucun commentaire pour le moment. Écrivez le premier.",
+      ...onPages,
+    }),
+    newsletterWelcome: text("Bienvenue à qui confirme son inscription", {
+      default: "Bienvenue au bord du ring.",
+      elsewhere: "Bienvenue.",
+      ...onPages,
+    }),
+    goodbye: text("Au revoir à qui supprime son compte", {
+      default: "À bientôt au bord du ring.",
+      elsewhere: "À bientôt.",
+    }),
+    contactIntro: text("Sous le titre de la page de contact", {
+      default: "Trois bonnes raisons de monter sur le ring avec nous.",
+      elsewhere: "Trois bonnes raisons de nous écrire.",
+      ...onPages,
+    }),
+    contactPartners: area("Contact : partenariats", {
+      rows: 2,
+      default:
+        "Une marque, une salle, un festival qui respecte la culture ? Parlons de ce que nous pouvons construire ensemble.",
+      elsewhere: "Une marque, un lieu, un festival ? Parlons de ce que nous pouvons construire ensemble.",
+      ...onPages,
+    }),
+    contactGuests: area("Contact : proposer un invité", {
+      rows: 2,
+      default:
+        "Un artiste, une danseuse, un technicien de l’ombre qui mérite le micro ? Dites-nous qui, et pourquoi maintenant.",
+      elsewhere: "Quelqu’un qui mérite le micro ? Dites-nous qui, et pourquoi maintenant.",
+      ...onPages,
+    }),
+    contactQuestions: area("Contact : questions générales", {
+      rows: 2,
+      default:
+        "Une remarque sur un épisode, une précision, un désaccord : nous lisons tout, même les coups sous la ceinture.",
+      elsewhere: "Une remarque sur un épisode, une précision, un désaccord : nous lisons tout.",
+      ...onPages,
+    }),
+    joinTeam: area("Contact : rejoindre l’équipe", {
+      help: "Les réseaux sociaux suivent. Vide, ce cadre n’est pas affiché.",
+      rows: 3,
+      default:
+        "Montage, image, écriture, programmation : le coin a toujours besoin de bras. Présentez-vous en trois lignes et montrez-nous ce que vous savez faire, sur l’un de nos réseaux :",
+      elsewhere:
+        "Montage, image, écriture : l’équipe a toujours besoin de bras. Présentez-vous en trois lignes et montrez-nous ce que vous savez faire.",
+      ...onPages,
+    }),
+    notFound: text("Page introuvable : le titre", {
+      help: "En anglais, comme le reste de cette page.",
+      default: "Page not found: down for the count",
+      elsewhere: "Page not found",
+      ...onPages,
+    }),
+    notFoundHint: text("Page introuvable : l’explication", {
+      default: "The address may be misspelled, or the page may have left the ring for good.",
+      elsewhere: "The address may be misspelled, or the page may be gone for good.",
+      ...onPages,
+    }),
   }),
 }
 

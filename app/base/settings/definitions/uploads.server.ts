@@ -1,4 +1,4 @@
-import { flag, number } from "../setting.server.ts"
+import { advanced, flag, number } from "../setting.server.ts"
 
 /** What the library takes from its admins; what is in it already stays, whatever is set. */
 export const uploads = {
@@ -23,16 +23,18 @@ export const uploads = {
     most: 10_000,
     default: 0,
   }),
-  personGb: number("Envois en cours d’une même personne", {
-    help: "Ce qui n’est pas encore dans la médiathèque\u202f; un envoi inachevé s’efface après deux jours.",
-    unit: "Go",
-    least: 2,
-    most: 100,
-    default: 12,
-  }),
   transcribesNew: flag("Transcrire chaque nouvel épisode", {
     help: "Celui qui a un son, pas encore de transcription, et qui paraît depuis moins d’une semaine ou bientôt. Le brouillon attend votre relecture.",
     default: false,
     isOffered: ({ transcribe }) => transcribe !== undefined,
+  }),
+  ...advanced({
+    personGb: number("Envois en cours d’une même personne", {
+      help: "Ce qui n’est pas encore dans la médiathèque\u202f; un envoi inachevé s’efface après deux jours.",
+      unit: "Go",
+      least: 2,
+      most: 100,
+      default: 12,
+    }),
   }),
 }

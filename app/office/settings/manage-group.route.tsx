@@ -56,7 +56,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["s
 
 export function meta({ matches, location }: Route.MetaArgs) {
   const group = groupAt(location.pathname)
-  return adminMeta(matches, group ? GROUPS[group].title : "Réglages du site")
+  return adminMeta(matches, group ? GROUPS[group].title : "Réglages")
 }
 
 export default function ManageGroup({ loaderData, actionData }: Route.ComponentProps) {
