@@ -49,7 +49,7 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
     <article data-episode={live?.isPublished ? episode.id : undefined}>
       {notice}
       <header className="border-b-4 border-blood bg-ink-raised">
-        <div className="wrap grid gap-x-12 gap-y-6 py-7 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
+        <div className="wrap grid gap-x-12 gap-y-6 py-7 md:gap-y-8 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
           <div className="min-w-0 lg:order-2">
             <div className="shadow-pasted -rotate-1 border-8 border-paper">
               <VideoStill key={episode.id} address={episode.youtubeUrl} title={episode.title}>
