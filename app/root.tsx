@@ -65,14 +65,17 @@ export const links: Route.LinksFunction = () => [
   { rel: "preload", href: hankenUrl, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
 ]
 
-/** Works from the first image on, before the page's scripts are there: what stands behind an image then shows. */
-const HIDE_BROKEN_IMAGES =
-  'addEventListener("error",function(e){if(e.target.tagName==="IMG")e.target.hidden=true},true)'
+/**
+ * Works before the page's scripts are there. What stands behind an image shows once that fails to load, and styles know the
+ * browser: a kept page is the same for all (app/kit/styles/listen.css).
+ */
+const FROM_THE_START =
+  'addEventListener("error",function(e){if(e.target.tagName==="IMG")e.target.hidden=true},true);document.documentElement.dataset.agent=navigator.userAgent'
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const hasFeed = useRouteLoaderData<typeof loader>("root")?.footerPages.hasFeed ?? true
   return (
-    <html lang="fr">
+    <html lang="fr" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -80,7 +83,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <link rel="stylesheet" href={styles} precedence="site" />
         <LookHead />
         <FeedLink hasFeed={hasFeed} />
-        <script dangerouslySetInnerHTML={{ __html: HIDE_BROKEN_IMAGES }} />
+        <script dangerouslySetInnerHTML={{ __html: FROM_THE_START }} />
         <Meta />
         <Links />
       </head>

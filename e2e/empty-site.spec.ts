@@ -4,7 +4,6 @@ import { siteUrl } from "./sites.ts"
 test.use({ baseURL: siteUrl("empty") })
 
 const EMPTY_PAGES = [
-  { path: "/", heading: "Mon podcast", text: "Aucune actualité disponible pour le moment." },
   { path: "/episodes", heading: "Épisodes", text: "Aucun épisode publié pour le moment." },
   { path: "/episodes?q=rap", heading: "Épisodes", text: 'Aucun épisode trouvé pour "rap"' },
   { path: "/news", heading: "Actualités", text: "Aucune actualité disponible pour le moment." },

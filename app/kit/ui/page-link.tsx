@@ -55,6 +55,9 @@ export function PageLinks() {
 }
 
 /** Browsers have a meaning of their own for all others, such as a new tab. */
-function isPlainClick({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) {
+export function isPlainClick(
+  event: Pick<MouseEvent, "button" | "metaKey" | "altKey" | "ctrlKey" | "shiftKey">,
+) {
+  const { button, metaKey, altKey, ctrlKey, shiftKey } = event
   return button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey
 }

@@ -5,6 +5,7 @@ import { PageLink } from "#app/kit/ui/page-link.tsx"
 import { type Columns, cardSizes } from "#app/kit/ui/picture-sizes.ts"
 import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import { PlaySign } from "../player/play-sign.tsx"
+import type { Track } from "../player/track.ts"
 import { guestOf, roundOf, fallbackOf } from "./episodes.schema.ts"
 import type { EpisodeCard as Episode } from "./episodes.server.ts"
 
@@ -17,13 +18,18 @@ type Props = {
   eager?: boolean
   /** How many of them stand in a row. */
   columns?: Columns
+  /** The only one there is: from a tablet on its picture and its words stand side by side, across the page. */
+  isAlone?: boolean
 }
 
 /** An episode as a fight poster: the guest is the headliner; without a known guest the title is. */
 export function EpisodeCard(props: Props) {
-  const { episode, when, heading: Heading = "h2", eager, columns = { sm: 2, lg: 3, xl: 4 } } = props
+  const { episode, when, heading: Heading = "h2", eager, columns = { sm: 2, lg: 3, xl: 4 }, isAlone } = props
+  const track = cardTrack(episode)
   return (
-    <article className="sheet on-paper punch group relative flex h-full flex-col">
+    <article
+      className={`sheet on-paper punch group relative flex h-full flex-col ${isAlone ? "episode-alone" : ""}`}
+    >
       <p className="poster flex justify-between gap-4 border-b-4 border-double border-ink px-4 pt-2.5 pb-1.5 text-lg">
         <span className="text-blood-dark">{roundOf(episode, usePodcast().texts.round)}</span>
         <time dateTime={episode.publishedAt.toISOString()} className="text-base text-paper-ink normal-case">
@@ -37,21 +43,9 @@ export function EpisodeCard(props: Props) {
           fallback={fallbackOf(episode)}
           variant={episode.id}
           eager={eager}
-          sizes={cardSizes(columns)}
+          sizes={isAlone ? "(width < 48rem) 92vw, min(55vw, 47rem)" : cardSizes(columns)}
         />
-        {episode.audioUrl && (
-          <PlaySign
-            track={{
-              episodeId: episode.id,
-              title: episode.title,
-              guest: episode.guest,
-              audioUrl: episode.audioUrl,
-              imageUrl: episode.thumbnailUrl,
-              durationSeconds: episode.durationSeconds,
-              ...(!episode.hasChapters && { chapters: [] }),
-            }}
-          />
-        )}
+        {track && <PlaySign track={track} />}
       </div>
       <div className="flex flex-1 flex-col p-4 pt-3">
         <Heading className="flex flex-col">
@@ -78,6 +72,14 @@ export function EpisodeCard(props: Props) {
       </div>
     </article>
   )
+}
+
+/** What the player needs of an episode that a page lists; nothing where there is no sound. */
+export function cardTrack(episode: Episode): Track | undefined {
+  if (!episode.audioUrl) return undefined
+  const { id: episodeId, title, guest, audioUrl, thumbnailUrl: imageUrl, durationSeconds } = episode
+  const known = { episodeId, title, guest, audioUrl, imageUrl, durationSeconds }
+  return episode.hasChapters ? known : { ...known, chapters: [] }
 }
 
 function durationOf({ durationSeconds }: Episode) {

@@ -8,26 +8,22 @@ import { useAudioTimes } from "./use-audio-times.ts"
 
 type Props = { episodeId: number; title: string }
 
-/** Shares an episode and, while it is in the player, the place where one is. Without scripts there is the address. */
-export function ShareButtons({ episodeId, title }: Props) {
-  const { track } = usePlayer()
+/** Shares an episode. Without scripts there is the address. */
+export function ShareButton({ episodeId, title }: Props) {
   return (
-    <>
-      <button
-        type="button"
-        data-scripted
-        onClick={() => void shareLink(title, episodeAddress(episodeId))}
-        className="button button-paper noscript:hidden"
-      >
-        <Icon name="share-2" className="size-5" />
-        Partager
-      </button>
-      {track?.episodeId === episodeId && <CopyPlaceButton track={track} />}
-    </>
+    <button type="button" data-scripted onClick={() => void shareLink(title, episodeAddress(episodeId))}>
+      Partager
+    </button>
   )
 }
 
-function CopyPlaceButton({ track }: { track: Track }) {
+/** While the episode is in the player: a link to the place where one is. */
+export function CopyPlaceButton({ episodeId }: { episodeId: number }) {
+  const { track } = usePlayer()
+  return track?.episodeId === episodeId && <CopyElapsed track={track} />
+}
+
+function CopyElapsed({ track }: { track: Track }) {
   const { audioRef } = usePlayer()
   const { elapsed } = useAudioTimes(audioRef, track)
   return (

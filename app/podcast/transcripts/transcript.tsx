@@ -17,6 +17,14 @@ type Props = {
   track: Track | undefined
 }
 
+/** The id of its heading. */
+export const TRANSCRIPT = "transcription"
+
+/** Before one is led to it: links do not open what is folded. */
+export function unfoldTranscript() {
+  document.getElementById(TRANSCRIPT)?.closest("details")?.setAttribute("open", "")
+}
+
 const LABELS: Record<Format, string> = {
   vtt: "VTT",
   srt: "SRT",
@@ -45,10 +53,10 @@ export function Transcript({ html, formats, episode, track }: Props) {
     return true
   }
   return (
-    <section className="wrap pt-12" aria-labelledby="transcription">
+    <section className="wrap pt-12" aria-labelledby={TRANSCRIPT}>
       <details className="transcript mx-auto max-w-4xl">
         <summary className="transcript-summary">
-          <h2 id="transcription" className="poster text-poster-sm">
+          <h2 id={TRANSCRIPT} className="poster text-poster-sm">
             Transcription
           </h2>
         </summary>

@@ -1,17 +1,19 @@
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { formatDuration, spellViews } from "#app/kit/lib/numbers.ts"
+import { PageLink } from "#app/kit/ui/page-link.tsx"
 import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import { ChapterList } from "#app/podcast/chapters/chapter-list.tsx"
 import { SoundbiteList } from "#app/podcast/chapters/soundbites/soundbite-list.tsx"
 import { fallbackOf, guestOf, roundOf } from "#app/podcast/episodes/episodes.schema.ts"
 import type { EpisodeDetails } from "#app/podcast/episodes/episodes.server.ts"
+import { LISTEN_PATH } from "#app/podcast/feed-out/feed-address.ts"
 import { ListenButton } from "#app/podcast/player/listen-button.tsx"
-import { ShareButtons } from "#app/podcast/player/share-buttons.tsx"
+import { CopyPlaceButton, ShareButton } from "#app/podcast/player/share-buttons.tsx"
 import { IN_PREVIEW, type Track } from "#app/podcast/player/track.ts"
 import { VideoStill } from "#app/podcast/player/video-still.tsx"
 import { Waveform } from "#app/podcast/player/waveform.tsx"
-import { Transcript } from "#app/podcast/transcripts/transcript.tsx"
+import { Transcript, TRANSCRIPT, unfoldTranscript } from "#app/podcast/transcripts/transcript.tsx"
 import { EpisodeGuests } from "./episode-guests.tsx"
 
 /** An episode as its article shows it: all of its columns but the Markdown, which comes rendered. */
@@ -25,10 +27,17 @@ export type ShownEpisode = Omit<
 
 export type ShownTranscript = Pick<React.ComponentProps<typeof Transcript>, "html" | "formats">
 
+/** What only a page of its own has: without it nothing is counted, and guests have no link to their pages. */
+type Live = {
+  isPublished: boolean
+  views: number
+  like: React.ReactNode
+  transcript: ShownTranscript | null
+}
+
 type Props = {
   episode: ShownEpisode
-  /** What only a page of its own has: without it nothing is counted, and guests have no link to their pages. */
-  live?: { isPublished: boolean; views: number; like: React.ReactNode; transcript: ShownTranscript | null }
+  live?: Live
   /** Stands above it all. */
   notice?: React.ReactNode
 }
@@ -40,7 +49,7 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
     <article data-episode={live?.isPublished ? episode.id : undefined}>
       {notice}
       <header className="border-b-4 border-blood bg-ink-raised">
-        <div className="wrap grid gap-x-12 gap-y-8 py-10 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
+        <div className="wrap grid gap-x-12 gap-y-6 py-7 md:gap-y-8 md:py-14 lg:grid-cols-[1.15fr_1fr] lg:items-center">
           <div className="min-w-0 lg:order-2">
             <div className="shadow-pasted -rotate-1 border-8 border-paper">
               <VideoStill key={episode.id} address={episode.youtubeUrl} title={episode.title}>
@@ -71,12 +80,12 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
               <time dateTime={episode.publishedAt.toISOString()}>{formatLongDate(episode.publishedAt)}</time>
               {episode.durationSeconds !== null && <span>{formatDuration(episode.durationSeconds)}</span>}
             </p>
-            {track && (
-              <div className="mt-7" key={episode.id}>
-                <Listen track={track} bars={episode.bars} />
-              </div>
-            )}
-            <div className="mt-5 flex flex-wrap gap-4">
+            <div className="mt-7" key={episode.id}>
+              {track && <ListenButton track={track} />}
+              <AtHand episode={episode} live={live} />
+              {track && episode.bars && <Waveform track={track} bars={episode.bars} />}
+            </div>
+            <div className="mt-4 flex flex-wrap gap-4">
               {live?.like}
               {episode.youtubeUrl && (
                 <a href={episode.youtubeUrl} className={youtubeButton(episode)} rel="noopener">
@@ -88,7 +97,7 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
                   Écouter sur Spotify
                 </a>
               )}
-              {live?.isPublished && <ShareButtons episodeId={episode.id} title={episode.title} />}
+              {live?.isPublished && <CopyPlaceButton episodeId={episode.id} />}
             </div>
           </div>
         </div>
@@ -166,12 +175,40 @@ function headlineSize(title: string) {
   return title.length <= 90 ? "text-poster-md" : "text-poster-sm"
 }
 
-function Listen({ track, bars }: { track: Track } & Pick<ShownEpisode, "bars">) {
+/** What else one may come for, each where the episode has it. */
+function AtHand({ episode, live }: Pick<Props, "episode" | "live">) {
   return (
-    <>
-      <ListenButton track={track} />
-      {bars && <Waveform track={track} bars={bars} />}
-    </>
+    <ul className="at-hand">
+      <li>
+        <PageLink to={LISTEN_PATH} viewTransition>
+          S’abonner
+        </PageLink>
+      </li>
+      {live?.transcript && (
+        <li>
+          <a href={`#${TRANSCRIPT}`} data-scripted onClick={unfoldTranscript}>
+            Transcription
+          </a>
+        </li>
+      )}
+      {episode.chapters.length > 0 && (
+        <li>
+          <a href="#chapitres">Chapitres</a>
+        </li>
+      )}
+      {episode.audioUrl && (
+        <li>
+          <a href={episode.audioUrl} download>
+            Télécharger
+          </a>
+        </li>
+      )}
+      {live?.isPublished && (
+        <li className="noscript:hidden">
+          <ShareButton episodeId={episode.id} title={episode.title} />
+        </li>
+      )}
+    </ul>
   )
 }
 

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
+import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createGuest, createMedium } from "#test/factories.ts"
@@ -55,7 +56,33 @@ test("GET /episodes/{id} leaves out what an episode does not have", async () => 
   expect(article.text).toContain("avec Invité")
   expect(article.text).toContain("0 vue ")
   expect(article.text).not.toMatch(/Round|Saison|YouTube|Spotify|null|undefined|NaN/)
-  for (const name of ["img", "audio", "section", "a"]) expect(article.all(name)).toEqual([])
+  for (const name of ["img", "audio", "section"]) expect(article.all(name)).toEqual([])
+  expect(article.all("a").map(({ text }) => text)).toEqual(["S’abonner"])
+})
+
+test("GET /episodes/{id} has what one may come for in one row, each where there is such a thing", async () => {
+  const row = async (id: number) => {
+    const items = (await visit(`/episodes/${id}`)).get("ul", { class: "at-hand" }).all("li")
+    return items.map((item) => [item.text, item.all("a")[0]?.attributes.href])
+  }
+  await createEpisode()
+  expect(await row(1)).toEqual([
+    ["S’abonner", "/ecouter"],
+    ["Partager", undefined],
+  ])
+  const audioUrl = "https://audio.example/a.mp3"
+  await createEpisode({ audioUrl, chapters: [{ start: 0, title: "Ouverture" }] })
+  const cues = [{ start: 0, end: 1_000, text: "Bonsoir." }]
+  await db.insert(transcripts).values({ episodeId: 2, isPublished: true, cues, text: "Bonsoir." })
+  expect(await row(2)).toEqual([
+    ["S’abonner", "/ecouter"],
+    ["Transcription", "#transcription"],
+    ["Chapitres", "#chapitres"],
+    ["Télécharger", audioUrl],
+    ["Partager", undefined],
+  ])
+  const { html } = await visit("/episodes/2")
+  for (const id of ["transcription", "chapitres"]) expect(html).toContain(`id="${id}"`)
 })
 
 test("cards of an episode say its subtitle, or what its description says besides times", async () => {
@@ -191,7 +218,10 @@ test.each([
 ])("GET /episodes/{id} offers %s only where its address is known", async (_name, values, links) => {
   await createEpisode(values)
   const article = (await visit("/episodes/1")).get("article")
-  expect(article.all("a").map(({ text, attributes }) => [text, attributes.href])).toEqual(links)
+  expect(article.all("a").map(({ text, attributes }) => [text, attributes.href])).toEqual([
+    ["S’abonner", "/ecouter"],
+    ...links,
+  ])
 })
 
 test("GET /episodes/{id} cannot be broken out of by a title, a guest or a description", async () => {

@@ -10,13 +10,17 @@ import { formatRelativeDate } from "#app/kit/lib/dates.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import type { Picture } from "#app/kit/lib/pictures.ts"
 import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
-import { EmptyText } from "#app/kit/ui/empty-text.tsx"
 import { Figures } from "#app/kit/ui/figures.tsx"
-import { PageLink } from "#app/kit/ui/page-link.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { isPlainClick, PageLink } from "#app/kit/ui/page-link.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
-import { EpisodeCard } from "#app/podcast/episodes/episode-card.tsx"
+import type { Columns } from "#app/kit/ui/picture-sizes.ts"
+import { cardTrack, EpisodeCard } from "#app/podcast/episodes/episode-card.tsx"
 import { listPublishedEpisodes } from "#app/podcast/episodes/episodes.server.ts"
+import { LISTEN_PATH } from "#app/podcast/feed-out/feed-address.ts"
 import { SubscribeLinks } from "#app/podcast/feed-out/listen/subscribe-links.tsx"
+import { usePlayer } from "#app/podcast/player/player-context.ts"
+import type { Track } from "#app/podcast/player/track.ts"
 import { NewsCard } from "#app/writing/news/news-card.tsx"
 import { listPublishedNews } from "#app/writing/news/news.server.ts"
 import type { Route } from "./+types/home.route"
@@ -88,44 +92,64 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 export default function Home({ loaderData: { episodes, news, ...hero } }: Route.ComponentProps) {
   const { pageNames } = usePodcast()
+  const [newest] = episodes
+  const { className, columns } = GRIDS[episodes.length] ?? GRID
   return (
     <>
-      <Hero {...hero} />
-      <section className="wrap pt-16 md:pt-24" aria-labelledby="derniers-episodes">
-        <SectionHeading
-          id="derniers-episodes"
-          title={pageNames["/episodes"] ?? "Derniers épisodes"}
-          to="/episodes"
-          link={pageNames["/episodes"] ? "Tout voir" : "Tous les épisodes"}
-        />
-        {episodes.length === 0 && <EmptyText>Aucun épisode publié pour le moment.</EmptyText>}
-        <ul className="mt-8 grid grid-cols-1 gap-7 sm:grid-cols-2 xl:grid-cols-4">
-          {episodes.map(({ episode, when }) => (
-            <li key={episode.id}>
-              <EpisodeCard episode={episode} when={when} heading="h3" columns={{ sm: 2, xl: 4 }} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      <Hero {...hero} track={newest && cardTrack(newest.episode)} />
+      {newest && (
+        <section className="wrap pt-16 md:pt-24" aria-labelledby="derniers-episodes">
+          <SectionHeading
+            id="derniers-episodes"
+            title={pageNames["/episodes"] ?? "Derniers épisodes"}
+            to="/episodes"
+            link={pageNames["/episodes"] ? "Tout voir" : "Tous les épisodes"}
+          />
+          <ul className={`mt-8 grid grid-cols-1 gap-7 ${className}`}>
+            {episodes.map(({ episode, when }) => (
+              <li key={episode.id}>
+                <EpisodeCard
+                  episode={episode}
+                  when={when}
+                  heading="h3"
+                  columns={columns}
+                  isAlone={episodes.length === 1}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <SubscribeLinks />
-      <section className="wrap pt-20 md:pt-28" aria-labelledby="dernieres-actualites">
-        <SectionHeading
-          id="dernieres-actualites"
-          title={pageNames["/news"] ?? "Dernières actualités"}
-          to="/news"
-          link={pageNames["/news"] ? "Tout voir" : "Toutes les actualités"}
-        />
-        {news.length === 0 && <EmptyText>Aucune actualité disponible pour le moment.</EmptyText>}
-        <ul className="mt-8 grid grid-cols-1 gap-7 md:grid-cols-3">
-          {news.map(({ item, when }) => (
-            <li key={item.id}>
-              <NewsCard item={item} when={when} heading="h3" columns={{ md: 3 }} />
-            </li>
-          ))}
-        </ul>
-      </section>
+      {news.length > 0 && (
+        <section className="wrap pt-20 md:pt-28" aria-labelledby="dernieres-actualites">
+          <SectionHeading
+            id="dernieres-actualites"
+            title={pageNames["/news"] ?? "Dernières actualités"}
+            to="/news"
+            link={pageNames["/news"] ? "Tout voir" : "Toutes les actualités"}
+          />
+          <ul className="mt-8 grid grid-cols-1 gap-7 md:grid-cols-3">
+            {news.map(({ item, when }) => (
+              <li key={item.id}>
+                <NewsCard item={item} when={when} heading="h3" columns={{ md: 3 }} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   )
+}
+
+type Grid = { className: string; columns: Columns }
+
+const GRID: Grid = { className: "sm:grid-cols-2 xl:grid-cols-4", columns: { sm: 2, xl: 4 } }
+/** By how many episodes there are: a young podcast's poster has no hole. */
+const GRIDS: Record<number, Grid> = {
+  1: { className: "", columns: {} },
+  2: { className: "sm:grid-cols-2", columns: { sm: 2 } },
+  3: { className: "md:grid-cols-3", columns: { md: 3 } },
 }
 
 type HeadingProps = { id: string; title: string; to: string; link: string }
@@ -154,10 +178,12 @@ type Props = {
   audio: { label: string; url: string }
   /** In the poster's place. */
   picture: Picture | null
+  /** The newest episode, where it has a sound. */
+  track: Track | undefined
 }
 
-/** The poster itself: the three words, the tagline, two ways in, and the tale of the tape. */
-function Hero({ concept, figures, audio, picture }: Props) {
+/** The poster itself: the three words, the tagline, the ways in, and the tale of the tape. */
+function Hero({ concept, figures, audio, picture, track }: Props) {
   const { name, tagline } = usePodcast()
   const words = concept.length > 0 ? concept : inWords(name)
   return (
@@ -183,14 +209,22 @@ function Hero({ concept, figures, audio, picture }: Props) {
           </h1>
           <p className="mt-6 max-w-xl text-xl font-semibold md:text-2xl">{tagline}</p>
           <div className="mt-7 flex flex-wrap gap-4">
+            {track && <ListenToNewest track={track} />}
             <PageLink to="/episodes" className="button button-ink" viewTransition>
               Voir les épisodes
             </PageLink>
             {audio.url && (
-              <a href={audio.url} className="button button-blood" rel="noopener">
+              <a
+                href={audio.url}
+                className={`button ${track ? "button-ink" : "button-blood"}`}
+                rel="noopener"
+              >
                 {audio.label || "Écouter"}
               </a>
             )}
+            <PageLink to={LISTEN_PATH} className="button button-paper" viewTransition>
+              S’abonner
+            </PageLink>
           </div>
         </div>
       </div>
@@ -201,6 +235,28 @@ function Hero({ concept, figures, audio, picture }: Props) {
         </div>
       )}
     </section>
+  )
+}
+
+/** Plays it in the bar; without scripts it leads to its page. */
+function ListenToNewest({ track }: { track: Track }) {
+  const player = usePlayer()
+  const isPlaying = player.isPlaying && player.track?.episodeId === track.episodeId
+  return (
+    <PageLink
+      to={`/episodes/${track.episodeId}`}
+      data-scripted
+      onClick={(event) => {
+        if (!isPlainClick(event)) return
+        event.preventDefault()
+        if (isPlaying) player.pause()
+        else player.play(track)
+      }}
+      className="button button-blood"
+    >
+      <Icon name={isPlaying ? "pause" : "play"} className="size-5 fill-current" />
+      {isPlaying ? "Mettre en pause" : "Écouter le dernier épisode"}
+    </PageLink>
   )
 }
 

@@ -14,10 +14,19 @@ beforeEach(emptyDatabase)
 async function visitSections() {
   const page = await visit("/")
   const section = (name: string) => page.get("section", { "aria-labelledby": name })
-  return { ...page, episodes: section("derniers-episodes"), news: section("dernieres-actualites") }
+  return {
+    status: page.status,
+    // Each is only there with something in it.
+    get episodes() {
+      return section("derniers-episodes")
+    },
+    get news() {
+      return section("dernieres-actualites")
+    },
+  }
 }
 
-test("the hero has a title, the tagline, the figures and two ways in", async () => {
+test("the hero has a title, the tagline, the figures and the ways in", async () => {
   const hero = (await visit("/")).get("section", { "aria-label": podcast.name })
   expect(hero.get("h1").text).toBe("Culture Knock Out")
   expect(hero.text).toContain(podcast.tagline)
@@ -26,7 +35,33 @@ test("the hero has a title, the tagline, the figures and two ways in", async () 
   expect(hero.all("a").map(({ text, attributes }) => [text, attributes.href])).toEqual([
     ["Voir les épisodes", "/episodes"],
     [presentation.audioLabel, presentation.audioUrl],
+    ["S’abonner", "/ecouter"],
   ])
+})
+
+test("the hero leads first to the newest episode, where that has a sound", async () => {
+  const audioUrl = "https://audio.example/a.mp3"
+  const ways = async () =>
+    (await visit("/"))
+      .get("section", { "aria-label": podcast.name })
+      .all("a")
+      .map(({ text }) => text)
+  const others = ["Voir les épisodes", presentation.audioLabel, "S’abonner"]
+  await createEpisode({ audioUrl, publishedAt: daysAgo(3) })
+  await createEpisode({ audioUrl, publishedAt: daysAgo(-1) })
+  expect(await ways()).toEqual(["Écouter le dernier épisode", ...others])
+  const { attributes } = (await visit("/")).get("a", { href: "/episodes/1", "data-scripted": "true" })
+  expect(attributes.class).toContain("button-blood")
+  await createEpisode({ publishedAt: daysAgo(1) })
+  expect(await ways()).toEqual(others)
+})
+
+test("the only episode stands across the page, several side by side", async () => {
+  const card = async () => (await visitSections()).episodes.all("article")[0]?.attributes.class
+  await createEpisode()
+  expect(await card()).toContain("episode-alone")
+  await createEpisode()
+  expect(await card()).not.toContain("episode-alone")
 })
 
 test("the latest episodes are the four newest published ones, newest first", async () => {
@@ -104,6 +139,7 @@ test("the latest episodes of an episode without a guest, season and number say n
 })
 
 test("the latest episodes lead to all episodes", async () => {
+  await createEpisode()
   expect((await visitSections()).episodes.get("a", { href: "/episodes" }).text).toContain("Tous les épisodes")
 })
 
@@ -128,12 +164,19 @@ test("the latest news are the three newest published ones, newest first, with re
 })
 
 test("the latest news lead to all news", async () => {
+  await createNews()
   expect((await visitSections()).news.get("a", { href: "/news" }).text).toContain("Toutes les actualités")
 })
 
-test("an empty site says so twice", async () => {
-  const { status, episodes, news } = await visitSections()
-  expect(status).toBe(200)
-  expect(episodes.text).toContain("Aucun épisode publié pour le moment.")
-  expect(news.text).toContain("Aucune actualité disponible pour le moment.")
+test("a section without anything in it is not there", async () => {
+  const headings = async () =>
+    (await visit("/"))
+      .get("main")
+      .all("h2")
+      .map(({ text }) => text)
+  expect(await headings()).toEqual(["S’abonner au podcast"])
+  await createNews()
+  expect(await headings()).toEqual(["S’abonner au podcast", "Dernières actualités"])
+  await createEpisode()
+  expect(await headings()).toEqual(["Derniers épisodes", "S’abonner au podcast", "Dernières actualités"])
 })

@@ -22,8 +22,8 @@ const NO_NEWS = "Aucune actualité disponible pour le moment."
 const LEAK = /Failed query|select "|relation "|does not exist|\.server\.ts|\.ts:\d|DrizzleQueryError/
 
 test.each([
-  ["/", "episodes", NO_EPISODES, 1],
-  ["/", "news", NO_NEWS, 1],
+  ["/", "episodes", "Une actualité", 1],
+  ["/", "news", "Un épisode", 1],
   ["/episodes", "episodes", NO_EPISODES, 1],
   ["/episodes?q=été", "episodes", 'Aucun épisode trouvé pour "été"', 1],
   ["/episodes?page=2", "episodes", NO_EPISODES, 1],

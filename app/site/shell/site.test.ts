@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { createEpisode, createPage, createPost } from "#test/factories.ts"
+import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
 import { type Part, visit } from "#test/html.ts"
 import { DEFAULTS, setSettings } from "#test/site-settings.ts"
 
@@ -128,6 +128,8 @@ describe("a page that is renamed in the menu", () => {
   })
 
   test("is called so above its part of the home page, in its feed, and in the footer where nobody called it otherwise", async () => {
+    await createEpisode()
+    await createNews()
     const home = await visit("/")
     expect(home.get("h2", { id: "derniers-episodes" }).text).toBe("Émissions")
     expect(home.get("h2", { id: "dernieres-actualites" }).text).toBe("Le journal")

@@ -34,7 +34,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Listen({ loaderData: { feedUrl, qr } }: Route.ComponentProps) {
   const { platforms, pageNames } = usePodcast()
   return (
-    <div className="wrap pt-10 md:pt-16">
+    <div className="listen wrap pt-10 md:pt-16">
       <PageHeading
         title={pageNames[LISTEN_PATH] ?? "Écouter"}
         intro="Abonnez-vous là où vous écoutez : chaque nouvel épisode y arrive tout seul."
@@ -57,7 +57,7 @@ function FeedWays({ feedUrl, qr }: { feedUrl: string; qr: Route.ComponentProps["
       <Ways id="applications" title="Dans votre application">
         <div className="grid grid-cols-1 gap-7 md:grid-cols-2">
           {podcastApps(feedUrl).map(({ device, apps }) => (
-            <section key={device} className="sheet on-paper p-6" aria-label={device}>
+            <section key={device} className="listen-device sheet on-paper p-6" aria-label={device}>
               <h3 className="poster text-poster-sm">{device}</h3>
               <ul className="mt-2 divide-y-2 divide-paper-shade">
                 {apps.map(({ name, href }) => (
@@ -117,7 +117,7 @@ function FeedWays({ feedUrl, qr }: { feedUrl: string; qr: Route.ComponentProps["
 
 function Ways({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
   return (
-    <section aria-labelledby={id} className="pt-12 md:pt-16">
+    <section aria-labelledby={id} className={`listen-${id} pt-12 md:pt-16`}>
       <h2 id={id} className="poster mb-6 text-poster-md text-gold">
         {title}
       </h2>

@@ -45,8 +45,8 @@ test("home, footer and episodes lead there, with platforms or without", async ()
   const { id } = await createEpisode()
   await setSettings("links", { platforms: [] })
   for (const [path, links] of [
-    ["/", 2],
-    [`/episodes/${id}`, 2],
+    ["/", 3],
+    [`/episodes/${id}`, 3],
     ["/about", 1],
   ] as const) {
     const { html } = await getPage(path)
