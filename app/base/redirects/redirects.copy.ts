@@ -6,8 +6,8 @@ export const MISSING_PATH = `${PATH}/missing`
 export const IMPORT_PATH = `${PATH}/import`
 
 export const CODE_OPTIONS = [
-  { value: "301", label: "Elle a une nouvelle adresse (301)" },
-  { value: "410", label: "Elle est supprimée (410)" },
+  { value: "301", label: "Elle a une nouvelle adresse" },
+  { value: "410", label: "Elle est supprimée" },
 ] as const
 
 /** A rule in a sentence: « /ancien → /nouveau ». */

@@ -6,7 +6,7 @@ import { type FieldProps, useField } from "./use-field.ts"
 
 type Props = FieldProps & { rows: number; defaultValue?: string }
 
-const HELP = "Mise en forme Markdown : **gras**, *italique*, [lien](https://…)"
+const HELP = "Mise en forme : **gras**, *italique*, [lien](https://…)"
 const TABS = [
   { id: "write", label: "Écrire" },
   { id: "preview", label: "Aperçu" },

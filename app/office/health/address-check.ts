@@ -1,5 +1,4 @@
-import type { CheckState } from "#app/kit/ui/check-state.ts"
-import type { Check } from "./check.ts"
+import { adviceOf, type Check, ON_SERVER, type Problem, worstOf } from "./check.ts"
 
 /** What is known of a request's way here. */
 export type SeenAddress = {
@@ -15,8 +14,6 @@ export type SeenAddress = {
   clientAddress: string
 }
 
-type Finding = { state: CheckState; summary: string; advice: string }
-
 /** Whether `TRUST_PROXY` and `PUBLIC_URL` fit how this very request came in. */
 export function checkAddress(seen: SeenAddress): Check {
   const found = [findProxyFault(seen), findSchemeFault(seen) ?? findHostFault(seen)].flatMap(
@@ -26,11 +23,11 @@ export function checkAddress(seen: SeenAddress): Check {
   return {
     id: "adresse",
     title: "Adresse et proxy",
-    state: found.some(({ state }) => state === "fix") ? "fix" : (found[0]?.state ?? "good"),
+    state: worstOf(found.map(({ state }) => state)),
     summary:
       found.map(({ summary }) => summary).join(" ") ||
-      "PUBLIC_URL et TRUST_PROXY correspondent à la façon dont cette page a été demandée.",
-    advice: found.map(({ advice }) => advice).join(" ") || undefined,
+      "L’adresse du site est celle par laquelle vous êtes venu.",
+    ...adviceOf(found),
     facts: [
       { label: "PUBLIC_URL", value: seen.publicUrl },
       { label: "Adresse demandée", value: hostsOf(seen)[0] ?? "inconnue" },
@@ -51,7 +48,7 @@ export function checkAddress(seen: SeenAddress): Check {
   }
 }
 
-function findProxyFault({ trustedProxies, headers }: SeenAddress): Finding | undefined {
+function findProxyFault({ trustedProxies, headers }: SeenAddress): Problem | undefined {
   const forwarded = forwardedAddresses(headers)
   const isStandardOnly = forwarded.length === 0 && headers.get("forwarded") !== null
   if (trustedProxies === 0) {
@@ -60,40 +57,47 @@ function findProxyFault({ trustedProxies, headers }: SeenAddress): Finding | und
     return {
       state: "fix",
       summary:
-        "Un proxy se trouve devant le site, et TRUST_PROXY vaut 0\u00a0: tous les visiteurs comptent comme un seul.",
-      advice: `Mettez TRUST_PROXY=${proxies}, le nombre de vos proxys, puis redémarrez le site.`,
+        "Un proxy se trouve devant le site, qui ne le sait pas\u00a0: tous les visiteurs comptent comme un seul.",
+      advice: ON_SERVER,
+      onServer: `Mettez TRUST_PROXY=${proxies}, le nombre de vos proxys, puis redémarrez le site.`,
     }
   }
   if (isStandardOnly)
     return {
       state: "fix",
-      summary: "Le proxy envoie Forwarded, que le site ne lit pas.",
-      advice: "Faites-lui envoyer aussi X-Forwarded-For.",
+      summary: "Le proxy ne dit pas au site d’où viennent les visiteurs.",
+      advice: ON_SERVER,
+      onServer:
+        "Le proxy envoie Forwarded, que le site ne lit pas. Faites-lui envoyer aussi X-Forwarded-For.",
     }
   if (forwarded.length === 0)
     return {
       state: "fix",
-      summary: `TRUST_PROXY vaut ${trustedProxies}, mais cette demande est arrivée sans X-Forwarded-For\u00a0: sans passer par le proxy, n’importe qui peut se donner une autre adresse.`,
-      advice:
-        "Fermez le port du site au public, ou faites envoyer X-Forwarded-For par le proxy\u00a0; sans proxy, mettez TRUST_PROXY=0.",
+      summary:
+        "Cette demande est arrivée sans passer par le proxy\u00a0: ainsi, n’importe qui peut se donner une autre adresse.",
+      advice: ON_SERVER,
+      onServer: `TRUST_PROXY vaut ${trustedProxies}, et X-Forwarded-For manque. Fermez le port du site au public, ou faites envoyer X-Forwarded-For par le proxy\u00a0; sans proxy, mettez TRUST_PROXY=0.`,
     }
   if (forwarded.length < trustedProxies)
     return {
       state: "fix",
-      summary: `TRUST_PROXY vaut ${trustedProxies}, mais X-Forwarded-For n’a que ${forwarded.length === 1 ? "une adresse" : `${forwarded.length} adresses`}\u00a0: tous les visiteurs comptent comme un seul.`,
-      advice: `Mettez TRUST_PROXY=${forwarded.length}, puis redémarrez le site.`,
+      summary:
+        "Il y a moins de proxys devant le site qu’il ne le croit\u00a0: tous les visiteurs comptent comme un seul.",
+      advice: ON_SERVER,
+      onServer: `TRUST_PROXY vaut ${trustedProxies}, et X-Forwarded-For n’a que ${forwarded.length === 1 ? "une adresse" : `${forwarded.length} adresses`}. Mettez TRUST_PROXY=${forwarded.length}, puis redémarrez le site.`,
     }
   if (forwarded.length > trustedProxies && isPrivateAddress(forwarded.at(-trustedProxies) ?? ""))
     return {
       state: "look",
       summary:
         "L’adresse retenue pour vous est celle d’un réseau privé, et une autre la précède\u00a0: il y a sans doute un proxy de plus.",
-      advice: `S’il est à vous, mettez TRUST_PROXY=${trustedProxies + 1}, puis redémarrez le site.`,
+      advice: ON_SERVER,
+      onServer: `S’il est à vous, mettez TRUST_PROXY=${trustedProxies + 1}, puis redémarrez le site.`,
     }
   return undefined
 }
 
-function findSchemeFault({ publicUrl, headers }: SeenAddress): Finding | undefined {
+function findSchemeFault({ publicUrl, headers }: SeenAddress): Problem | undefined {
   const wanted = new URL(publicUrl).protocol.slice(0, -1)
   const scheme = schemeOf(headers)
   if (scheme === undefined || scheme === wanted) return undefined
@@ -101,18 +105,20 @@ function findSchemeFault({ publicUrl, headers }: SeenAddress): Finding | undefin
     ? {
         state: "fix",
         summary:
-          "Cette page a été demandée en https, mais PUBLIC_URL commence par http://\u00a0: les liens des e-mails, des flux et des partages mènent à la mauvaise adresse.",
-        advice: "Mettez https:// dans PUBLIC_URL, puis redémarrez le site.",
+          "Cette page a été demandée en https, mais le site croit son adresse en http\u00a0: les liens des e-mails, des flux et des partages mènent à la mauvaise adresse.",
+        advice: ON_SERVER,
+        onServer: "Mettez https:// dans PUBLIC_URL, puis redémarrez le site.",
       }
     : {
         state: "fix",
         summary:
-          "Cette page a été demandée en http, mais PUBLIC_URL commence par https://\u00a0: en http, personne ne reste connecté.",
-        advice: "Faites rediriger http vers https par le proxy, ou corrigez PUBLIC_URL.",
+          "Cette page a été demandée en http, mais le site croit son adresse en https\u00a0: en http, personne ne reste connecté.",
+        advice: ON_SERVER,
+        onServer: "Faites rediriger http vers https par le proxy, ou corrigez PUBLIC_URL.",
       }
 }
 
-function findHostFault(seen: SeenAddress): Finding | undefined {
+function findHostFault(seen: SeenAddress): Problem | undefined {
   const { host } = new URL(seen.publicUrl)
   const hosts = hostsOf(seen)
   if (hosts.length === 0 || hosts.includes(host)) return undefined
@@ -120,20 +126,21 @@ function findHostFault(seen: SeenAddress): Finding | undefined {
   if (!isInternal(asked))
     return {
       state: "fix",
-      summary: `Cette page a été demandée à ${asked}, mais PUBLIC_URL dit ${host}\u00a0: les liens des e-mails, des flux et des partages mènent à ${host}.`,
-      advice:
-        "Corrigez PUBLIC_URL et redémarrez le site, ou ouvrez l’administration à l’adresse de PUBLIC_URL.",
+      summary: `Cette page a été demandée à ${asked}, mais le site croit être à ${host}\u00a0: les liens des e-mails, des flux et des partages mènent à ${host}.`,
+      advice: `Ouvrez l’administration à ${seen.publicUrl}. Si ce n’est pas la bonne adresse\u00a0: ${ON_SERVER}`,
+      onServer: "Corrigez PUBLIC_URL, puis redémarrez le site.",
     }
   const isProxied = forwardedAddresses(seen.headers).length > 0 || seen.headers.get("forwarded") !== null
   return isProxied
     ? {
         state: "look",
-        summary: `Le proxy demande ${asked} et ne dit pas ce que les visiteurs ont tapé\u00a0: PUBLIC_URL ne peut pas être vérifiée.`,
-        advice: "Faites transmettre l’en-tête Host (ou X-Forwarded-Host) par le proxy.",
+        summary: `Le proxy demande ${asked} et ne dit pas ce que les visiteurs ont tapé\u00a0: l’adresse du site ne peut pas être vérifiée.`,
+        advice: ON_SERVER,
+        onServer: "Faites transmettre l’en-tête Host (ou X-Forwarded-Host) par le proxy.",
       }
     : {
         state: "look",
-        summary: `Vous êtes passé par ${asked}, une adresse de votre réseau, et non par PUBLIC_URL.`,
+        summary: `Vous êtes passé par ${asked}, une adresse de votre réseau, et non par celle du site.`,
         advice: `Ouvrez cette page à ${seen.publicUrl} pour vérifier ce que voient les visiteurs.`,
       }
 }

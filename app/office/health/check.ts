@@ -16,7 +16,23 @@ export type Check = {
   summary: string
   /** What to do; missing where there is nothing to do. */
   advice?: string
+  /** What has to be done on the server, in its own words. */
+  onServer?: string
   facts: Fact[]
+}
+
+export type Problem = Pick<Check, "state" | "summary" | "onServer"> & { advice: string }
+
+/** What to do about what only who runs the server can mend. */
+export const ON_SERVER = "Transmettez ce qui est sous «\u00a0Avancé\u00a0» à qui tient votre serveur."
+
+/** What to do about several problems, each thing once. */
+export function adviceOf(problems: Problem[]) {
+  const joined = (texts: (string | undefined)[]) => [...new Set(texts)].filter(Boolean).join(" ") || undefined
+  return {
+    advice: joined(problems.map(({ advice }) => advice)),
+    onServer: joined(problems.map(({ onServer }) => onServer)),
+  }
 }
 
 /** The worst of several states. */

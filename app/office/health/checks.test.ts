@@ -130,7 +130,7 @@ describe("storage", () => {
     [
       "a disk that takes nothing",
       { disk: { ...storage.disk, isWritable: false } },
-      ["fix", "écrire dans DATA_DIR"],
+      ["fix", "écrire dans son dossier"],
     ],
   ])("%s", (_what, changed, expected) =>
     expect(told(checkStorage({ ...storage, ...changed }))).toEqual(as(expected)),
@@ -179,7 +179,7 @@ describe("the copies elsewhere", () => {
   const sent = { at: ago(10), missing: 0 }
   const verified = { sent, verifiedAt: ago(10) }
   test.each<[string, Parameters<typeof checkElsewhere>[0], Told]>([
-    ["are not set", { ...away, isSet: false }, ["good", "BACKUP_S3_ENDPOINT"]],
+    ["are not set", { ...away, isSet: false }, ["good", "ailleurs que sur cette machine"]],
     ["are of today", { ...away, ...verified }, ["good", "gardée ailleurs"]],
     ["are of today, though the last try failed", { ...away, ...verified, failure: "Panne." }, ["good", ""]],
     [

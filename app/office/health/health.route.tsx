@@ -58,7 +58,7 @@ const LINKS: Record<string, { to: string; label: string }> = {
 type CheckPanelProps = Check & { link?: { to: string; label: string } }
 
 /** One part of the site: how it is, what to do, and what was found. */
-function CheckPanel({ id, title, state, summary, advice, facts, link }: CheckPanelProps) {
+function CheckPanel({ id, title, state, summary, advice, onServer, facts, link }: CheckPanelProps) {
   return (
     <Panel id={id} title={title} aside={<StateMark state={state} />}>
       <p className="break-words">{summary}</p>
@@ -67,15 +67,25 @@ function CheckPanel({ id, title, state, summary, advice, facts, link }: CheckPan
           <strong>À faire{"\u00a0"}:</strong> {advice}
         </p>
       )}
-      {facts.length > 0 && (
-        <dl className="health-facts">
-          {facts.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+      {(onServer || facts.length > 0) && (
+        <details className="mt-3">
+          <summary className="inline-flex min-h-8 cursor-pointer items-center underline">
+            Avancé<span className="sr-only"> : {title}</span>
+          </summary>
+          {onServer && (
+            <p className="mt-2 break-words">
+              <strong>Sur le serveur{"\u00a0"}:</strong> {onServer}
+            </p>
+          )}
+          <dl className="health-facts">
+            {facts.map(({ label, value }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
       )}
       {link && (
         <Link to={link.to} className="office-button mt-4">

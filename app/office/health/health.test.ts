@@ -61,7 +61,7 @@ test("shows every part with its state in words, and a report of it that needs no
 })
 
 test("tells of a proxy by the very request", async () => {
-  expect((await look()).part("adresse")).toContain("sans X-Forwarded-For")
+  expect((await look()).part("adresse")).toContain("sans passer par le proxy")
   const other = await look({ ...FROM_PROXY, host: "autre.test", "x-forwarded-proto": "http" })
   expect(other.part("adresse")).toContain("À corriger")
 })

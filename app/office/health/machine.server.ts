@@ -27,7 +27,7 @@ export async function findNewestCopy(): Promise<Copy | undefined> {
       .filter((name) => name.endsWith(".cko.gz"))
       .map(async (name) => {
         const { mtime, size } = await stat(join(folder, name))
-        return { at: mtime, bytes: size, place: "le dossier backups de DATA_DIR" }
+        return { at: mtime, bytes: size, place: "le dossier backups des données du site" }
       }),
   )
   return copies.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]

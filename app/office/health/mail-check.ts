@@ -1,7 +1,6 @@
 import { explainMailFailure } from "#app/base/mail/mail-failure.copy.ts"
 import { formatAgo } from "#app/kit/lib/dates.ts"
-import type { CheckState } from "#app/kit/ui/check-state.ts"
-import { type Check, worstOf } from "./check.ts"
+import { adviceOf, type Check, type Problem, worstOf } from "./check.ts"
 
 type Failure = Parameters<typeof explainMailFailure>[0]
 
@@ -27,11 +26,11 @@ export function checkMail(mailing: Mailing, now: Date): Check {
     title: "E-mails",
     state: worstOf(problems.map(({ state }) => state)),
     summary: problems.map(({ summary }) => summary).join(" ") || "Le serveur d’e-mails répond.",
-    advice: [...new Set(problems.map(({ advice }) => advice))].join(" ") || undefined,
+    ...adviceOf(problems),
     facts: [
       {
         label: "Envoi",
-        value: server ? `par SMTP, ${server}` : "aucun\u00a0: fichiers dans DATA_DIR/outbox",
+        value: server ? `par SMTP, ${server}` : "aucun\u00a0: fichiers sur le serveur du site (outbox)",
       },
       { label: "Dernier e-mail parti", value: sentAt ? formatAgo(sentAt, now) : "aucun" },
       {
@@ -46,8 +45,6 @@ export function checkMail(mailing: Mailing, now: Date): Check {
   }
 }
 
-type Problem = { state: CheckState; summary: string; advice: string }
-
 function findServerFault({ server, asked }: Mailing): Problem | undefined {
   if (!server)
     return {
@@ -61,7 +58,7 @@ function findServerFault({ server, asked }: Mailing): Problem | undefined {
     state: "fix",
     summary:
       asked.outcome === "failed" ? explainMailFailure(asked.failure) : "Le serveur d’e-mails ne répond pas.",
-    advice: "Vérifiez l’adresse, le port, l’identifiant et le mot de passe du serveur SMTP.",
+    advice: "Vérifiez l’adresse, le port, l’identifiant et le mot de passe du serveur d’envoi.",
   }
 }
 

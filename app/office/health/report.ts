@@ -5,9 +5,10 @@ import type { Check } from "./check.ts"
 export function writeReport(checks: Check[], at: Date) {
   return [
     `État du site au ${at.toISOString()}`,
-    ...checks.map(({ title, state, summary, facts }) =>
+    ...checks.map(({ title, state, summary, onServer, facts }) =>
       [
         `[${STATE_LABELS[state]}] ${title} : ${summary}`,
+        ...(onServer ? [`  ${onServer}`] : []),
         ...facts.flatMap(({ label, value, isPrivate }) => (isPrivate ? [] : [`  ${label} : ${value}`])),
       ].join("\n"),
     ),

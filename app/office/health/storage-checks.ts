@@ -1,7 +1,7 @@
 import { formatAgo, formatLongTime } from "#app/kit/lib/dates.ts"
 import type { CheckState } from "#app/kit/ui/check-state.ts"
 import { formatBytes } from "#app/media/file-facts.ts"
-import { type Check, worstOf } from "./check.ts"
+import { adviceOf, type Check, ON_SERVER, type Problem, worstOf } from "./check.ts"
 
 const GIGABYTE = 1e9
 /** Below, uploads and the database will soon find no room. */
@@ -26,18 +26,20 @@ type Storage = {
 
 export function checkStorage({ disk, bucket, usedBytes }: Storage): Check {
   const space = judgeSpace(disk)
-  const problems: { state: CheckState; summary: string; advice: string }[] = []
+  const problems: Problem[] = []
   if (bucket?.failure !== undefined)
     problems.push({
       state: "fix",
       summary: `Le bucket ne répond pas comme il faut (${bucket.failure}).`,
-      advice: "Vérifiez S3_ENDPOINT, S3_BUCKET et les clés d’accès.",
+      advice: ON_SERVER,
+      onServer: "Vérifiez S3_ENDPOINT, S3_BUCKET et les clés d’accès.",
     })
   if (!disk.isWritable)
     problems.push({
       state: "fix",
-      summary: "Le site ne peut pas écrire dans DATA_DIR.",
-      advice: "Donnez le dossier DATA_DIR au compte sous lequel le site tourne.",
+      summary: "Le site ne peut pas écrire dans son dossier.",
+      advice: ON_SERVER,
+      onServer: "Donnez le dossier DATA_DIR au compte sous lequel le site tourne.",
     })
   if (space !== "good")
     problems.push({
@@ -50,9 +52,9 @@ export function checkStorage({ disk, bucket, usedBytes }: Storage): Check {
     title: "Stockage",
     state: worstOf(problems.map(({ state }) => state)),
     summary: problems.map(({ summary }) => summary).join(" ") || "Il y a de la place, et tout répond.",
-    advice: problems.map(({ advice }) => advice).join(" ") || undefined,
+    ...adviceOf(problems),
     facts: [
-      { label: "Médias", value: bucket ? `bucket ${bucket.name}, ${bucket.host}` : "disque, dans DATA_DIR" },
+      { label: "Médias", value: bucket ? `bucket ${bucket.name}, ${bucket.host}` : "disque de la machine" },
       { label: "Place prise par les médias", value: formatBytes(usedBytes) },
       {
         label: "Place libre sur le disque",
@@ -169,7 +171,8 @@ export function checkElsewhere(
       facts: [],
       state: "good",
       summary:
-        "Aucun second emplacement n’est réglé\u00a0: le site ne met pas de copie ailleurs que sur cette machine (BACKUP_S3_ENDPOINT).",
+        "Aucun second emplacement n’est réglé\u00a0: le site ne met pas de copie ailleurs que sur cette machine.",
+      onServer: "Réglez BACKUP_S3_ENDPOINT et ce qui va avec.",
     }
   const spell = (at?: Date) => (at ? `${formatLongTime(at)} (${formatAgo(at, now)})` : "aucune")
   const isOld = (at: Date) => now.getTime() - at.getTime() > OLD_MS

@@ -243,7 +243,7 @@ export function EpisodeForm(given: Props) {
                     label="Crédits"
                     {...field("credits")}
                     rows={2}
-                    hint="Qui l’a fait, en Markdown. Montage : **Sam**"
+                    hint="Qui l’a fait. Par exemple, Montage : **Sam**"
                   />
                   <TextArea
                     label="Liens"

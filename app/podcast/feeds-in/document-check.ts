@@ -55,6 +55,6 @@ const EMPTY = "Le fichier est vide."
 const HTML =
   "C’est une page web (HTML), pas un flux de podcast. Indiquez l’adresse du flux RSS, que votre hébergeur de podcast affiche."
 const OPML =
-  "C’est une liste d’abonnements (OPML), pas un flux de podcast. Ouvrez-la dans un éditeur de texte et importez l’adresse (xmlUrl) du podcast voulu."
+  "C’est une liste d’abonnements, pas un flux de podcast. Ouvrez-la dans un éditeur de texte et importez l’adresse (xmlUrl) du podcast voulu."
 const ATOM = "C'est un flux Atom, pas un flux de podcast (RSS 2.0)."
 const RSS_1 = "C'est un flux RSS 1.0, pas un flux de podcast (RSS 2.0)."

@@ -36,9 +36,10 @@ export function mapItem(raw: RawItem): MappedItem {
 
   const audio = pickAudio(raw.elements)
   const guid = cleanCharacters(text("rss:guid")).trim() || audio?.url
-  if (!guid) return { title, reason: "Ni GUID ni fichier audio : l'épisode ne pourrait pas être reconnu." }
+  if (!guid)
+    return { title, reason: "Ni identifiant ni fichier audio : l'épisode ne pourrait pas être reconnu." }
   if (Buffer.byteLength(guid) > MAX_GUID_BYTES)
-    return { title, reason: `GUID trop long : plus de ${MAX_GUID_BYTES} octets.` }
+    return { title, reason: `Identifiant trop long : plus de ${MAX_GUID_BYTES} octets.` }
 
   const pubDate = plainText(text("rss:pubdate"))
   if (!pubDate) return { title, reason: "Pas de date de publication." }

@@ -7,10 +7,14 @@ const reasons = async (items: string) => (await readAll(rss(items))).skipped
 test.each([
   ["<item><guid>g</guid><pubDate>2026-07-03</pubDate></item>", "", /titre/],
   ["<item><title> &lt;i&gt;&lt;/i&gt;\u200b</title><guid>g</guid></item>", "", /titre/],
-  ["<item><title>T</title><link>https://x.fr</link><pubDate>2026-07-03</pubDate></item>", "T", /GUID/],
+  [
+    "<item><title>T</title><link>https://x.fr</link><pubDate>2026-07-03</pubDate></item>",
+    "T",
+    /Ni identifiant/,
+  ],
   ["<item><title>T</title><guid>g</guid></item>", "T", /Pas de date/],
   ["<item><title>T</title><guid>g</guid><pubDate>31 Feb 2026</pubDate></item>", "T", /31 Feb 2026/],
-  [`<item><title>T</title><guid>${"é".repeat(1001)}</guid></item>`, "T", /GUID trop long/],
+  [`<item><title>T</title><guid>${"é".repeat(1001)}</guid></item>`, "T", /Identifiant trop long/],
 ])("items that cannot be taken %s", async (xml, title, reason) => {
   expect(await reasons(item() + xml)).toEqual([{ position: 2, title, reason: expect.stringMatching(reason) }])
 })

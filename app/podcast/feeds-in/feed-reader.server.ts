@@ -74,7 +74,7 @@ function createEntryMaker() {
     if (!mapped.item) return skip(mapped.reason)
     const key = createHash("sha256").update(mapped.item.guid).digest("base64")
     if (seen.has(key))
-      return skip(`GUID déjà présent plus haut dans ce flux : ${mapped.item.guid.slice(0, 200)}`)
+      return skip(`Identifiant déjà présent plus haut dans ce flux : ${mapped.item.guid.slice(0, 200)}`)
     seen.add(key)
     return { item: mapped.item }
   }

@@ -75,7 +75,7 @@ export function LetterForm({ started, isScheduled, sender, ...props }: Props) {
 }
 
 const HELP =
-  "Mise en forme Markdown\u00a0: **gras**, *italique*, [lien](https://…). Seule sur sa ligne, l’adresse d’un épisode, d’une actualité, d’un article ou d’une page devient sa fiche, et un autre lien un bouton."
+  "Mise en forme\u00a0: **gras**, *italique*, [lien](https://…). Seule sur sa ligne, l’adresse d’un épisode, d’une actualité, d’un article ou d’une page devient sa fiche, et un autre lien un bouton."
 
 const TOOLS: Record<BlockKind, { icon: IconName; label: string; title: string }> = {
   episode: { icon: "mic", label: "Épisode", title: "Insérer un épisode" },

@@ -9,7 +9,7 @@ export const automatic = {
     default: false,
   }),
   announceIntro: area("Texte de l’annonce", {
-    help: `En Markdown, au-dessus de la carte de l’épisode. ${PLACES}`,
+    help: `Au-dessus de la carte de l’épisode, mis en forme comme une lettre. ${PLACES}`,
     rows: 5,
     default: "Bonjour,\n\nUn nouvel épisode vient de paraître.",
   }),
@@ -77,7 +77,7 @@ export const automatic = {
       default: "{podcast}\u00a0: les nouveautés",
     }),
     digestIntro: area("Texte du résumé", {
-      help: "En Markdown, au-dessus des nouveautés. {podcast} et {date} y sont remplacés.",
+      help: "Au-dessus des nouveautés, mis en forme comme une lettre. {podcast} et {date} y sont remplacés.",
       rows: 5,
       default: "Bonjour,\n\nVoici ce qui est paru depuis notre dernier courrier.",
     }),

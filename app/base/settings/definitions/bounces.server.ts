@@ -6,8 +6,8 @@ export const bounces = {
     help: "Où les serveurs renvoient ce qu’ils n’ont pas pu remettre. Vide, c’est l’adresse de l’expéditeur.",
     default: "",
   }),
-  imapHost: mailServer("Serveur de réception (IMAP)", {
-    help: "Par exemple imap.exemple.fr. Vide, le site ne lit pas ce qui revient.",
+  imapHost: mailServer("Serveur de réception", {
+    help: "Celui qui garde vos e-mails, par exemple imap.exemple.fr. Vide, le site ne lit pas ce qui revient.",
     words: "courriel mail adresses mortes",
     default: "",
   }),

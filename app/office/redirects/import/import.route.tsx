@@ -87,7 +87,7 @@ export default function ImportRedirects({ actionData }: Route.ComponentProps) {
 }
 
 const HINT =
-  "Une redirection par ligne : ancienne adresse ; nouvelle adresse ; code (301 ou 410, 301 s’il manque). Points-virgules, virgules ou tabulations ; la première ligne peut nommer les colonnes."
+  "Une redirection par ligne : ancienne adresse ; nouvelle adresse ; code (301\u202f: nouvelle adresse, 410\u202f: page supprimée\u202f; 301 s’il manque). Points-virgules, virgules ou tabulations ; la première ligne peut nommer les colonnes."
 
 /** The table as text, and where scripts run a file that is read into it. */
 function CsvFields(field: BoundField) {

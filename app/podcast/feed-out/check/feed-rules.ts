@@ -54,7 +54,7 @@ const field = (group: string, name: string, label: string) => ({
   address: `/admin/site/${group}#reglage-${name}`,
 })
 
-const EVERYBODY = "Apple, Spotify, PSP-1"
+const EVERYBODY = "Apple, Spotify et les autres annuaires"
 const APPLE = "Apple"
 
 /**
@@ -210,7 +210,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
   {
     id: "notes",
     state: "look",
-    who: "Apple, PSP-1",
+    who: "Apple et les autres annuaires",
     title: "Une description par épisode",
     advice: "Quelques lignes suffisent : on y cherche de quoi l’on parle, et avec qui.",
     isBroken: ({ hasDescription }) => !hasDescription,
@@ -218,7 +218,7 @@ export const EPISODE_RULES: Rule<CheckedEpisode>[] = [
   {
     id: "duree",
     state: "look",
-    who: "Apple, PSP-1",
+    who: "Apple et les autres annuaires",
     title: "Une durée par épisode",
     advice:
       "Indiquez la durée dans la fiche de l’épisode ; celle d’un son de la médiathèque se remplit seule.",

@@ -24,8 +24,8 @@ export function HubPanel({ hub }: { hub: Awaited<ReturnType<typeof loadHub>> | n
         {hub === null
           ? "L’état du hub n’a pas pu être chargé."
           : hub
-            ? "À chaque changement du flux, le site prévient ce hub, qui prévient aussitôt les applications et les annuaires abonnés (WebSub)."
-            : "Un hub (WebSub) prévient aussitôt les applications et les annuaires de chaque nouvel épisode. Sans hub, ils le voient quand ils relisent le flux, parfois des heures après."}
+            ? "À chaque changement du flux, le site prévient ce hub, qui prévient aussitôt les applications et les annuaires abonnés."
+            : "Un hub prévient aussitôt les applications et les annuaires de chaque nouvel épisode. Sans hub, ils le voient quand ils relisent le flux, parfois des heures après."}
       </p>
       {hub ? (
         <HubState hub={hub} />

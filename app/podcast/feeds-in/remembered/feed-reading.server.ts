@@ -149,7 +149,7 @@ async function* drain(blocks: Buffer[]) {
 const NOTHING_KNOWN = { etag: null, lastModified: null, digest: null }
 const MAX_LOOKED_AT = 500
 const BLOCK_BYTES = 65_536
-const GONE = "Le flux n’existe plus à cette adresse (410)\u00a0: sa lecture automatique est arrêtée."
+const GONE = "Le flux n’existe plus à cette adresse\u00a0: sa lecture automatique est arrêtée."
 const NO_ITEMS = "Ce flux ne contient plus aucun épisode\u00a0: rien n’a été changé."
 const STRANGE =
   "Ce flux ne contient plus aucun épisode connu du site\u00a0: est-ce encore le même podcast\u202f? Rien n’a été changé."

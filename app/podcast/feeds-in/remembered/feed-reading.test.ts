@@ -306,7 +306,10 @@ describe("a feed that cannot be read", () => {
     await remember()
     host.reply("/flux.xml", sendStatus(410))
     await readDue()
-    expect(await onlyRow()).toMatchObject({ isAutomatic: false, error: expect.stringContaining("410") })
+    expect(await onlyRow()).toMatchObject({
+      isAutomatic: false,
+      error: expect.stringContaining("n’existe plus à cette adresse"),
+    })
     await makeDue()
     expect(await readDue()).toBe(0)
     host.reply("/flux.xml", sendFeed(feedOf(2)))

@@ -29,7 +29,7 @@ export function findingsOfOld(old: OldFeed, feedUrl: string): Finding[] {
         state: "fix",
         title: old.reason,
         advice:
-          "Les abonnés qui n’ont pas encore suivi ne trouvent plus rien. Demandez à l’ancien hébergeur de rétablir cette adresse, et de la rediriger (301) vers le nouveau flux.",
+          "Les abonnés qui n’ont pas encore suivi ne trouvent plus rien. Demandez à l’ancien hébergeur de rétablir cette adresse, et de la rediriger vers le nouveau flux.",
       },
     ]
   if (old.outcome === "away")
@@ -51,9 +51,9 @@ function ledHere({ isFeed, isPermanent }: Extract<OldFeed, { outcome: "here" }>)
     return {
       state: "look",
       title: "L’ancienne adresse mène au nouveau flux, mais seulement pour un temps (302).",
-      advice: "Les annuaires gardent alors l’ancienne. Demandez une redirection permanente (301).",
+      advice: "Les annuaires gardent alors l’ancienne. Demandez une redirection permanente.",
     }
-  return { state: "good", title: "L’ancienne adresse mène au nouveau flux (301)\u00a0: tout le monde suit." }
+  return { state: "good", title: "L’ancienne adresse mène au nouveau flux\u00a0: tout le monde suit." }
 }
 
 function announced(newFeedUrl: string | null, feedUrl: string): Finding[] {
@@ -63,7 +63,7 @@ function announced(newFeedUrl: string | null, feedUrl: string): Finding[] {
         state: "look",
         title: "L’ancien flux est encore en place, et n’annonce pas le nouveau.",
         advice:
-          "Quand tout est copié, demandez la redirection (301) ou l’annonce (itunes:new-feed-url) à l’ancien hébergeur.",
+          "Quand tout est copié, demandez la redirection permanente ou l’annonce (itunes:new-feed-url) à l’ancien hébergeur.",
       },
     ]
   if (!isSame(newFeedUrl, feedUrl))
@@ -80,7 +80,7 @@ function announced(newFeedUrl: string | null, feedUrl: string): Finding[] {
       state: "look",
       title: "Il ne redirige pas encore.",
       advice:
-        "Toutes les applications ne lisent pas cette annonce. Si l’ancien hébergeur le permet, ajoutez une redirection permanente (301).",
+        "Toutes les applications ne lisent pas cette annonce. Si l’ancien hébergeur le permet, ajoutez une redirection permanente.",
     },
   ]
 }

@@ -27,7 +27,7 @@ const own = (guid: string) => createEpisode({ guid, audioUrl: "https://sons.exem
 const announcing = (address: string) => `<itunes:new-feed-url>${address}</itunes:new-feed-url>`
 
 test.each([
-  [301, HERE, /^good L’ancienne adresse mène au nouveau flux \(301\)/],
+  [301, HERE, /^good L’ancienne adresse mène au nouveau flux/],
   [308, "https://cko.test/rss", /^good L’ancienne adresse mène au nouveau flux/],
   [302, HERE, /^look .*seulement pour un temps \(302\)/],
   [301, "https://cko.test/", /^fix L’ancienne adresse mène à ce site, mais pas à son flux/],

@@ -58,7 +58,7 @@ export default function MigrationOut({ loaderData, actionData }: Route.Component
           <Panel title="Les abonnés suivent déjà" className="border-blood">
             <p className="max-w-[75ch] break-words">
               {redirects
-                ? "L’adresse du flux d’ici mène à la nouvelle (301), qu’applications et annuaires retiennent : "
+                ? "L’adresse du flux d’ici mène à la nouvelle, qu’applications et annuaires retiennent : "
                 : "Le flux d’ici annonce la nouvelle adresse (itunes:new-feed-url) : "}
               <strong className="break-all">{newAddress}</strong>
             </p>
@@ -149,7 +149,7 @@ function ForwardForm({ newAddress, response, findings }: ForwardFormProps) {
       />
       <div role="status">{findings && <FindingList findings={findings} />}</div>
       <CheckboxField
-        label="Rediriger aussi l’adresse du flux d’ici (301)"
+        label="Rediriger aussi l’adresse du flux d’ici"
         hint="Sans elle, le flux d’ici reste lisible et annonce seulement la nouvelle adresse (itunes:new-feed-url)."
         {...tick("redirects")}
       />

@@ -50,7 +50,7 @@ function lacks({ title, own, lacking, episodes }: Extract<NewFeed, { outcome: "t
     return [
       {
         state: "fix",
-        title: `«\u00a0${name}\u00a0» n’a aucun de vos épisodes sous le même identifiant (GUID).`,
+        title: `«\u00a0${name}\u00a0» n’a aucun de vos épisodes sous le même identifiant.`,
         advice:
           "Est-ce le bon podcast\u202f? Si oui, le nouvel hébergeur a changé les identifiants\u00a0: les applications proposeraient chaque épisode une deuxième fois. Demandez-lui de garder ceux de ce flux.",
       },
