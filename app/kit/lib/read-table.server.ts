@@ -46,6 +46,7 @@ async function* withOneLineEnd(text: AsyncIterable<string>): AsyncGenerator<stri
 }
 
 async function* parseLines(first: string, rest: AsyncIterable<string>, delimiter: string) {
+  let last = 0
   const parser = parse({
     delimiter,
     record_delimiter: "\n",
@@ -55,7 +56,10 @@ async function* parseLines(first: string, rest: AsyncIterable<string>, delimiter
     skip_records_with_empty_values: true,
     max_record_size: MAX_LINE,
     // The line that it ends in, before what stands in it.
-    on_record: (cells: string[], { lines }) => [String(lines), ...cells.slice(0, MAX_CELLS)],
+    on_record: (cells: string[], { lines }) => {
+      last = lines
+      return [String(lines), ...cells.slice(0, MAX_CELLS)]
+    },
   })
   const from = Readable.from(withFirst(first, rest))
   from.on("error", (error) => parser.destroy(error))
@@ -64,7 +68,9 @@ async function* parseLines(first: string, rest: AsyncIterable<string>, delimiter
     for await (const [end, ...cells] of parser as AsyncIterable<string[]>)
       yield { line: Number(end) - cells.join("").split("\n").length + 1, cells } satisfies TableLine
   } catch (error) {
-    throw explain(error)
+    const { code } = error as { code?: string }
+    // Where the row begins: the parser is far behind it by then.
+    throw code === "CSV_MAX_RECORD_SIZE" || code === "CSV_QUOTE_NOT_CLOSED" ? tooLong(last + 1) : error
   } finally {
     from.destroy()
     parser.destroy()
@@ -74,11 +80,6 @@ async function* parseLines(first: string, rest: AsyncIterable<string>, delimiter
 async function* withFirst(first: string, rest: AsyncIterable<string>) {
   yield first
   yield* rest
-}
-
-function explain(error: unknown) {
-  const { code, lines = 1 } = error as { code?: string; lines?: number }
-  return code === "CSV_MAX_RECORD_SIZE" || code === "CSV_QUOTE_NOT_CLOSED" ? tooLong(lines) : error
 }
 
 function tooLong(line: number) {
