@@ -26,7 +26,8 @@ export function findColumns(rows: string[][]): Columns | undefined {
   if (most === 0) return undefined
   const named = (header ?? []).findIndex((title, at) => addresses[at] && EMAIL.test(simplify(title)))
   const email = named < 0 ? addresses.indexOf(most) : named
-  const others = findTitles(header?.with(email, "") ?? [], OTHERS)
+  const titles = (header ?? []).map((title, at) => (at === email ? "" : title))
+  const others = findTitles(titles, OTHERS)
   const names = others.first === undefined ? [others.whole] : [others.first, others.last]
   return { email, names: names.filter((at) => at !== undefined), state: others.state, header }
 }
