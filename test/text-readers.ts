@@ -45,7 +45,7 @@ import { loadScriptsLate } from "#app/kit/http/deferred-scripts.server.ts"
 import { readLines } from "#app/kit/lib/lines.server.ts"
 import { parseListView, parseSearch } from "#app/content/lists/list-view.ts"
 import { pathKey } from "#app/base/redirects/addresses.ts"
-import { parseCsv } from "#app/office/redirects/import/csv.ts"
+import { readRules } from "#app/office/redirects/import/read-rules.server.ts"
 import { listedPath } from "#app/base/redirects/missing/missing-paths.ts"
 import { readRule } from "#app/base/redirects/read-rule.ts"
 import { hasWords } from "#app/kit/lib/search-words.ts"
@@ -125,7 +125,8 @@ export const TEXT_READERS: Record<string, Reader> = {
   toBareText,
   replyAddress: (text) => replyAddress({ name: text, email: text, subject: text, message: text }, "hier"),
   parseSearch,
-  parseCsv: (text) => parseCsv(text, 10_000),
+  readRules,
+  "readRules behind a mark": (text) => readRules(`/a;"${text}`),
   listedPath,
   pathKey,
   readRule: (text) => readRule({ source: text, code: "301", target: text }, "https://cko.test"),

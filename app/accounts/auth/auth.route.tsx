@@ -24,7 +24,7 @@ import { AuthForm, EmailField, NewPasswordFields } from "./auth-form.tsx"
 import { signInSchema, signUpSchema } from "./auth.schema.ts"
 import { signIn, signUp } from "./auth.server.ts"
 import { readDeviceKey, rememberDevice } from "./device.server.ts"
-import { PasskeyButton } from "./sign-in/passkey-button.tsx"
+import { SignInByPasskey } from "./sign-in/sign-in-by-passkey.tsx"
 import { beginSignIn } from "./sign-in/pending-sign-in.server.ts"
 import { greet } from "./sign-in/signed-in.server.ts"
 import { viewerContext } from "./viewer.server.ts"
@@ -131,7 +131,7 @@ export default function Auth({ loaderData: { isSignUp }, actionData }: Route.Com
           />
         )}
       </AuthForm>
-      {!isSignUp && <PasskeyButton step="first" />}
+      {!isSignUp && <SignInByPasskey step="first" />}
     </PaperSheet>
   )
 }

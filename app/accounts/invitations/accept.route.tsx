@@ -1,4 +1,4 @@
-import { data, Form, Link, type ShouldRevalidateFunctionArgs } from "react-router"
+import { data, Form, Link, type ShouldRevalidateFunctionArgs, useLocation, useSubmit } from "react-router"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
@@ -22,13 +22,14 @@ import { AuthForm, NewPasswordFields } from "../auth/auth-form.tsx"
 import type { newPasswordSchema } from "../auth/auth.schema.ts"
 import { startSession } from "../auth/auth.server.ts"
 import { rememberDevice } from "../auth/device.server.ts"
+import { PasskeyButton } from "../auth/passkey-button.tsx"
+import { post } from "../auth/passkey-ceremony.ts"
 import { withFactorProved } from "../auth/session-guard.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
 import { findWeakness } from "../auth/weak-passwords.server.ts"
 import type { Route } from "./+types/accept.route"
 import { acceptWithPasskey, acceptWithPassword, openInvitation } from "./accept-invitation.server.ts"
 import { acceptIntents } from "./invitations.schema.ts"
-import { PasskeyInstead } from "./passkey-instead.tsx"
 
 export { responseHeaders as headers }
 
@@ -146,6 +147,37 @@ export default function AcceptInvitation({ loaderData, actionData }: Route.Compo
       )
     }
   }
+}
+
+/** The other way to join: no password at all. */
+function PasskeyInstead() {
+  const { search } = useLocation()
+  const submit = useSubmit()
+  return (
+    <div className="mt-6 border-t-2 border-paper-dim pt-6 not-has-[button]:hidden noscript:hidden">
+      <p className="mb-4">
+        Ou sans mot de passe : votre appareil vous reconnaît (empreinte, visage ou code) et garde la clé pour
+        vous.
+      </p>
+      <PasskeyButton
+        ceremony={{
+          does: "make",
+          ask: () => post(`/auth/invitation/passkey${search}`),
+          take: (response) => {
+            const fields = { intent: "passkey", response } satisfies Asking<typeof acceptIntents>
+            return submit(fields, { method: "post" })
+          },
+          texts: {
+            failed: "Votre navigateur n’a pas pu créer de clé d’accès. Choisissez un mot de passe.",
+            effect: "aucun compte n’est créé",
+          },
+        }}
+        className="button button-ink w-full"
+      >
+        Créer une clé d’accès
+      </PasskeyButton>
+    </div>
+  )
 }
 
 /** Follows the first passkey; the only time that the codes are shown. */

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react"
+import { useCallback, useMemo, useRef, useState } from "react"
 import { type MediaSource, MediaSourceContext, type PickedMedium } from "#app/kit/form/media-source.ts"
 import { Dialog } from "#app/kit/ui/dialog.tsx"
+import { useHasScripts } from "#app/kit/ui/use-has-scripts.ts"
 import { copyIntoLibrary } from "../copy/copy-into-library.ts"
 import { upload } from "../upload/upload-queue.ts"
 import { usePageFiles } from "../upload/use-page-files.ts"
@@ -15,7 +16,7 @@ type Props = {
 
 /** Gives the back office's forms the library: to choose from it, and to send files into it. For who may write there. */
 export function MediaSourceProvider({ isAllowed, onDropped, children }: Props) {
-  const hasScripts = useSyncExternalStore(subscribeToNothing, isTrue, isFalse)
+  const hasScripts = useHasScripts()
   const { pick, picker } = usePicker()
   const source = useMemo(
     () => (isAllowed && hasScripts ? { pick, upload, copy: copyIntoLibrary } : null),
@@ -39,10 +40,6 @@ export function MediaSourceProvider({ isAllowed, onDropped, children }: Props) {
     </MediaSourceContext>
   )
 }
-
-const subscribeToNothing = () => () => {}
-const isTrue = () => true
-const isFalse = () => false
 
 type Wanted = Parameters<MediaSource["pick"]>[0]
 

@@ -1,4 +1,10 @@
-import { oneLine } from "#app/kit/lib/typed-text.ts"
+import {
+  explainConnection,
+  type MailServer,
+  type Reason,
+  type ServerFailure,
+  shortenAnswer,
+} from "#app/base/mail/server-failure.ts"
 
 /** What a mail library's error tells of a failed sending. */
 export type MailError = {
@@ -10,55 +16,35 @@ export type MailError = {
   message?: string
 }
 
-/** A failure in French: what happened, what to do, and what the server itself said. */
-export type MailFailure = { title: string; advice: string; answer: string }
-
-type Reason = { title: string; advice: string }
-
 /** Why no mail left, and what to do about it. */
-export function explainMailError(error: MailError): MailFailure {
+export function explainMailError(error: MailError): ServerFailure {
   return { ...reasonOf(error), answer: answerOf(error) }
 }
 
 function reasonOf(error: MailError): Reason {
-  const { code = "", originalCode = "", command = "", responseCode = 0 } = error
-  const text = `${error.response ?? ""} ${error.message ?? ""}`
-  if (code === "EABORT" || code === "ETIMEDOUT" || originalCode === "ETIMEDOUT") return SILENT
-  if (code === "EDNS" || originalCode === "ENOTFOUND" || originalCode === "EAI_AGAIN") return UNKNOWN_SERVER
-  if (originalCode === "ECONNREFUSED") return CLOSED
-  if (UNREACHABLE.includes(originalCode)) return NO_ROUTE
-  if (isCertificate(originalCode, text)) return CERTIFICATE
-  if (isTls(code, originalCode, text)) return TLS
-  if (code === "EAUTH") return reasonOfLogin(error)
-  if (responseCode === 530) return responseTo530(text)
-  if (responseCode >= 400 && responseCode < 500) return LATER
-  if (command === "MAIL FROM" && responseCode >= 500) return SENDER
-  if (command === "RCPT TO" && responseCode >= 500) return isRelay(text) ? RELAY : RECIPIENT
-  if (responseCode >= 500) return isRelay(text) ? RELAY : REFUSED
-  if (code === "ECONNECTION" || originalCode === "ECONNRESET" || code === "EPROTOCOL") return HUNG_UP
-  return UNKNOWN
+  const { code = "", originalCode = "", responseCode = 0, response = "", message = "" } = error
+  const text = `${response} ${message}`
+  if (code === "EAUTH" && responseCode === 0 && message.includes("Missing credentials")) return NO_PASSWORD
+  if (code === "EAUTH" && isLater(responseCode)) return LATER
+  const needsTls = /SSL routines|STARTTLS/i.test(text) || (responseCode === 530 && /tls|encrypt/i.test(text))
+  const codes = [
+    // Otherwise what the server answered says more.
+    responseCode < 400 || code === "EAUTH" ? `${code} ${originalCode}` : "",
+    /certificate|altnames/i.test(text) ? "CERT" : "",
+    needsTls ? "ETLS" : "",
+  ]
+  return explainConnection(codes.join(" "), SMTP) ?? reasonOfAnswer(error, text)
 }
 
-const UNREACHABLE = ["EHOSTUNREACH", "ENETUNREACH", "EADDRNOTAVAIL", "EACCES"]
+const isLater = (responseCode: number) => responseCode >= 400 && responseCode < 500
 
-function reasonOfLogin({ responseCode = 0, code, message = "" }: MailError): Reason {
-  if (responseCode === 0 && code === "EAUTH" && message.includes("Missing credentials")) return NO_PASSWORD
-  if (responseCode >= 400 && responseCode < 500) return LATER
-  return LOGIN
-}
-
-function responseTo530(text: string) {
-  return /starttls|tls|encrypt/i.test(text) ? TLS : NO_PASSWORD
-}
-
-const isRelay = (text: string) => /relay|not permitted|not allowed|5\.7\.1\b/i.test(text)
-
-function isCertificate(originalCode: string, text: string) {
-  return /CERT|SELF_SIGNED|ALTNAME|UNABLE_TO_/.test(originalCode) || /certificate|altnames/i.test(text)
-}
-
-function isTls(code: string, originalCode: string, text: string) {
-  return code === "ETLS" || originalCode.startsWith("ERR_SSL") || /SSL routines|STARTTLS/i.test(text)
+function reasonOfAnswer({ command, responseCode = 0 }: MailError, text: string) {
+  if (responseCode === 530) return NO_PASSWORD
+  if (isLater(responseCode)) return LATER
+  if (responseCode < 500) return UNKNOWN
+  if (command === "MAIL FROM") return SENDER
+  if (/relay|not permitted|not allowed|5\.7\.1\b/i.test(text)) return RELAY
+  return command === "RCPT TO" ? RECIPIENT : REFUSED
 }
 
 /**
@@ -67,43 +53,17 @@ function isTls(code: string, originalCode: string, text: string) {
  */
 function answerOf({ response = "" }: MailError) {
   const lines = response.split(/\r?\n/).filter((line) => /^[2-5]\d\d(?:[ -]|$)/.test(line))
-  const said = oneLine(lines.join(" "))
-  return said.length > LONGEST_ANSWER ? `${said.slice(0, LONGEST_ANSWER)}…` : said
+  return shortenAnswer(lines.join(" "))
 }
 
-const LONGEST_ANSWER = 300
-
-const SILENT = {
-  title: "Le serveur d’envoi ne répond pas",
-  advice:
+const SMTP: MailServer = {
+  name: "d’envoi",
+  prefix: "smtp.",
+  protocol: "d’e-mails",
+  ports: { tls: 465, startTls: 587 },
+  silence:
     "Vérifiez le nom du serveur et le port. Certains hébergeurs bloquent les ports 25, 465 ou 587 vers l’extérieur : demandez-leur de l’ouvrir, ou essayez le port 2525 si votre service d’envoi le propose.",
-}
-const UNKNOWN_SERVER = {
-  title: "Ce serveur d’envoi n’existe pas",
-  advice: "Aucun serveur ne porte ce nom. Vérifiez-en l’orthographe : il commence souvent par smtp. ou mail.",
-}
-const CLOSED = {
-  title: "Le serveur d’envoi refuse la connexion",
-  advice: "Le serveur existe, mais rien n’écoute à ce port. Essayez 587 avec STARTTLS, ou 465 avec TLS.",
-}
-const NO_ROUTE = {
-  title: "Le serveur d’envoi est hors d’atteinte",
-  advice: "Le réseau du site n’y mène pas. Vérifiez le nom du serveur, puis demandez à votre hébergeur.",
-}
-const CERTIFICATE = {
-  title: "Le certificat du serveur d’envoi n’est pas valable",
-  advice:
-    "Il est périmé, émis pour un autre nom, ou par une autorité inconnue. Employez exactement le nom de serveur que donne votre service d’envoi.",
-}
-const TLS = {
-  title: "La connexion chiffrée n’a pas abouti",
-  advice:
-    "Le réglage de sécurité ne va sans doute pas avec le port : STARTTLS va avec 587, TLS dès la connexion avec 465.",
-}
-const LOGIN = {
-  title: "Identifiant ou mot de passe refusé",
-  advice:
-    "Retapez les deux. Beaucoup de services demandent un mot de passe d’application, différent de celui du webmail, ou une clé d’API.",
+  login: "différent de celui du webmail, ou une clé d’API",
 }
 const NO_PASSWORD = {
   title: "Le serveur d’envoi demande de s’identifier",
@@ -132,11 +92,6 @@ const LATER = {
 const REFUSED = {
   title: "Le serveur d’envoi a refusé l’e-mail",
   advice: "Sa réponse, ci-dessous, dit pourquoi. Votre service d’envoi saura l’expliquer.",
-}
-const HUNG_UP = {
-  title: "Le serveur d’envoi a coupé la connexion",
-  advice:
-    "Ce n’est peut-être pas un serveur d’e-mails, ou il attend une autre sécurité : vérifiez le port et le réglage de sécurité.",
 }
 const UNKNOWN = {
   title: "L’e-mail n’est pas parti",

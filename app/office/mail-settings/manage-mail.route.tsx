@@ -1,8 +1,10 @@
 import { useState } from "react"
-import { data, Link, useFetcher } from "react-router"
+import { data, Link } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { renewDkimKey } from "#app/base/mail/dkim.server.ts"
+import { TrialPanel } from "#app/base/mail/trial-panel.tsx"
+import { answerTrial } from "#app/base/mail/try-server.server.ts"
 import { answerGroup, loadGroup } from "#app/base/settings/group-page.server.ts"
 import { GroupPage } from "#app/base/settings/group-page.tsx"
 import { GROUPS } from "#app/base/settings/groups.ts"
@@ -15,7 +17,6 @@ import { respondToClick } from "#app/kit/http/responses.server.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { Badge } from "#app/kit/ui/badge.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
-import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { QuestionPage } from "#app/kit/ui/question.tsx"
@@ -24,7 +25,7 @@ import type { DnsRecord } from "./dns-records.ts"
 import { loadSending } from "./load-sending.server.ts"
 import { mailIntents, refuseServerChange, startConfirming } from "./mail-settings.server.ts"
 import { LOOK_UP, PURPOSES, renewalQuestion, STATES } from "./records.copy.ts"
-import { sendTestMail, type TestOutcome } from "./test-mail.server.ts"
+import { sendTestMail } from "./test-mail.server.ts"
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { email } = getViewer(context)
@@ -39,7 +40,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const asked = parseIntent(form, mailIntents)
-  if (asked.intent === "test") return answerTest(await sendTestMail(getViewer(context)))
+  if (asked.intent === "test") {
+    const { id, email } = getViewer(context)
+    return answerTrial("mail-test", id, () => sendTestMail(email))
+  }
   // Links that open accounts go by what is set here.
   await requireProof(context, form)
   if (asked.intent === "renew-dkim") {
@@ -57,11 +61,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return answerGroup("mail", form.values, asked)
 }
 
-function answerTest(outcome: TestOutcome) {
-  if (outcome.outcome !== "limited") return data({ test: outcome }, 200)
-  return data({ test: outcome }, { status: 429, headers: { "Retry-After": String(outcome.wait) } })
-}
-
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -70,83 +69,18 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ManageMail({ loaderData, actionData }: Route.ComponentProps) {
   const { asked, email, isReal, sender, records, hasLooked, dkim, ...shown } = loaderData
-  const { data: tested } = useFetcher<typeof action>({ key: TEST })
-  const test = [tested, actionData].map((of) => (of && "test" in of ? of.test : undefined)).find(Boolean)
   const response = actionData && "values" in actionData ? actionData : undefined
   if (asked) return <QuestionPage {...asked} />
   return (
     <GroupPage {...shown} response={response}>
-      <TestPanel fetcherKey={TEST} email={email} isReal={isReal} outcome={test} />
-      <RecordsPanel sender={sender} records={records} hasLooked={hasLooked} hasKey={dkim} />
-    </GroupPage>
-  )
-}
-
-const TEST = "test-mail"
-
-type TestPanelProps = { fetcherKey: string; email: string; isReal: boolean; outcome: TestOutcome | undefined }
-
-/** Sends a mail to who asks, and says what came of it. */
-function TestPanel({ fetcherKey, email, isReal, outcome }: TestPanelProps) {
-  const { Form, state } = useFetcher({ key: fetcherKey })
-  const isRunning = state !== "idle"
-  return (
-    <Panel id="essai" title="Essai">
-      <p className="max-w-[75ch]">
+      <TrialPanel label="Envoyer un e-mail d’essai" pendingLabel="Envoi en cours…" response={actionData}>
         {isReal
           ? `Un e-mail part aussitôt à ${email}, avec les réglages enregistrés ci-dessus.`
           : "Le site n’a pas encore de serveur d’envoi : l’essai ne ferait qu’écrire un fichier sur le serveur du site."}
-      </p>
-      <Form
-        method="post"
-        className="mt-4"
-        onSubmit={(event) => {
-          if (isRunning) event.preventDefault()
-        }}
-      >
-        <HiddenFields fields={{ intent: "test" }} />
-        <button type="submit" aria-disabled={isRunning} className="office-button">
-          <Icon name="mail" />
-          {isRunning ? "Envoi en cours…" : "Envoyer un e-mail d’essai"}
-        </button>
-      </Form>
-      <div role="status" className="not-empty:mt-4">
-        {outcome && !isRunning && <Outcome outcome={outcome} />}
-      </div>
-    </Panel>
+      </TrialPanel>
+      <RecordsPanel sender={sender} records={records} hasLooked={hasLooked} hasKey={dkim} />
+    </GroupPage>
   )
-}
-
-function Outcome({ outcome }: { outcome: TestOutcome }) {
-  switch (outcome.outcome) {
-    case "sent":
-      return (
-        <p className="max-w-[75ch]">
-          <strong>E-mail envoyé à {outcome.to}.</strong> Le serveur d’envoi l’a accepté&nbsp;: regardez votre
-          boîte, et les indésirables.
-        </p>
-      )
-    case "outbox":
-      return (
-        <p>
-          <strong>Fichier écrit.</strong> Sans serveur d’envoi, rien n’est parti.
-        </p>
-      )
-    case "limited":
-      return <p>{outcome.title}</p>
-    case "failed":
-      return (
-        <div className="office-alert max-w-[75ch]">
-          <p className="font-bold text-blood-dark">{outcome.title}</p>
-          <p>{outcome.advice}</p>
-          {outcome.answer && (
-            <p className="mt-2 text-sm break-words">
-              Réponse reçue&nbsp;: <code>{outcome.answer}</code>
-            </p>
-          )}
-        </div>
-      )
-  }
 }
 
 type Props = { sender: string; records: DnsRecord[]; hasLooked: boolean; hasKey: boolean }

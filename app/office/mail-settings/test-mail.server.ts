@@ -1,28 +1,16 @@
-import { countAttempts, type RateLimit, waitingText } from "#app/base/limits/rate-limits.server.ts"
 import { sendMail } from "#app/base/mail/mail.server.ts"
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
+import type { Trial } from "#app/base/mail/try-server.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { ofName } from "#app/kit/lib/french.ts"
-import { explainMailError, type MailError, type MailFailure } from "./mail-failure.ts"
-
-/** How a test ended. `outbox`: without a mail server it became a file. */
-export type TestOutcome =
-  | { outcome: "sent" | "outbox"; to: string }
-  | ({ outcome: "failed" } & MailFailure)
-  | { outcome: "limited"; title: string; wait: number }
+import { explainMailError, type MailError } from "./mail-failure.ts"
 
 /** A server that goes on talking slowly is not waited for either. */
 const LONGEST_MS = 25_000
-const TEST_RATE_LIMITS: RateLimit[] = [
-  { name: "mail-test-minutes", points: 5, seconds: 600 },
-  { name: "mail-test-day", points: 30, seconds: 86_400 },
-]
 
-/** Sends a mail to an admin themself, now and without the queue, and tells what came of it. */
-export async function sendTestMail({ id, email }: { id: string; email: string }): Promise<TestOutcome> {
-  const wait = await countAttempts(TEST_RATE_LIMITS, id)
-  if (wait > 0) return { outcome: "limited", title: waitingText(wait), wait }
+/** Sends a mail to an admin themself, now and without the queue, and tells what came of it: without a mail server it is a file. */
+export async function sendTestMail(email: string): Promise<Trial> {
   const { name } = siteSettings().podcast
   const mail = {
     to: email,
@@ -31,7 +19,9 @@ export async function sendTestMail({ id, email }: { id: string; email: string })
   }
   try {
     await sendMail(mail, { signal: AbortSignal.timeout(LONGEST_MS) })
-    return { outcome: sendsRealMail() ? "sent" : "outbox", to: email }
+    return sendsRealMail()
+      ? { outcome: "worked", title: `E-mail envoyé à ${email}.`, advice: TAKEN }
+      : { outcome: "worked", title: "Fichier écrit.", advice: "Sans serveur d’envoi, rien n’est parti." }
   } catch (error) {
     const { code, originalCode, command, responseCode, response, message } = error as MailError
     log.warn({ code, originalCode, command, responseCode }, "test mail not sent")
@@ -39,3 +29,5 @@ export async function sendTestMail({ id, email }: { id: string; email: string })
     return { outcome: "failed", ...failure }
   }
 }
+
+const TAKEN = "Le serveur d’envoi l’a accepté : regardez votre boîte, et les indésirables."

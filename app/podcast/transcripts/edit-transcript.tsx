@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { useEffect, useRef, useState } from "react"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { SelectField, TextArea, TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
@@ -6,6 +6,7 @@ import { showToast } from "#app/kit/http/client-toast.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { speakersOf } from "#app/kit/lib/cues.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
+import { useHasScripts } from "#app/kit/ui/use-has-scripts.ts"
 import { CueEditor } from "./editor/cue-editor.tsx"
 import { CueFields } from "./editor/cue-fields.tsx"
 import { useCueEditor } from "./editor/use-cue-editor.ts"
@@ -29,11 +30,7 @@ export function EditTranscript({ audioUrl, transcript, response }: Props) {
   const window = useRowWindow(editor.rows, active)
   const form = useRef<HTMLDivElement>(null)
   const returnTo = useRef<HTMLElement>(null)
-  const isScripted = useSyncExternalStore(
-    subscribeToNothing,
-    () => true,
-    () => false,
-  )
+  const isScripted = useHasScripts()
   const save = () => {
     returnTo.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     form.current?.querySelector("form")?.requestSubmit()
@@ -115,5 +112,3 @@ function PlainFields({ packed, response }: { packed: string; response: FormRespo
     </div>
   )
 }
-
-const subscribeToNothing = () => () => {}

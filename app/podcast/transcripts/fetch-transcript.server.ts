@@ -3,7 +3,7 @@ import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.s
 import { openRemoteFile, RemoteFileError } from "#app/media/copy/remote-file.server.ts"
 import { findServedFile } from "#app/media/served-file.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
-import { decodeText } from "./formats/decode-text.ts"
+import { decodeText } from "#app/kit/lib/decode-text.ts"
 
 const MAX_BYTES = 10_000_000
 const TOTAL_MS = 30_000

@@ -6,7 +6,7 @@ import { useMediaSource } from "#app/kit/form/media-source.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { decodeText } from "./formats/decode-text.ts"
+import { decodeText } from "#app/kit/lib/decode-text.ts"
 import { MAX_TRANSCRIPT } from "./formats/read-transcript.ts"
 
 const FORMATS =

@@ -1,5 +1,4 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser"
-import { noResponseText, SIGNED_OUT } from "#app/kit/form/keep-form.ts"
+import { type Ceremony, describeProblem, post } from "../passkey-ceremony.ts"
 import { NO_PASSKEY, PROOF, PROOF_PATH } from "./proof.copy.ts"
 import type { Means } from "./proof.server.ts"
 
@@ -27,53 +26,33 @@ export async function proveFirst(age: number) {
 
 async function findMissing(age: number) {
   try {
-    const { means } = await readJson<{ means: Means | null }>(await fetch(`${PROOF_PATH}?age=${age}`))
-    return means
+    const { means } = await (await fetch(`${PROOF_PATH}?age=${age}`)).json()
+    return means as Means | null
   } catch {
     return null
   }
 }
 
 /** @returns what is wrong, in French; nothing once it is proved */
-export function proveByPassword(password: string) {
-  return send({ intent: "password", [PROOF]: password })
+export async function proveByPassword(password: string) {
+  try {
+    await post(PROOF_PATH, { intent: "password", [PROOF]: password })
+    return undefined
+  } catch (error) {
+    return describeProblem(error, TEXTS)
+  }
 }
 
 /** As `proveByPassword`; the browser asks for the passkey. */
-export async function proveByPasskey() {
-  try {
-    const { startAuthentication } = await import("@simplewebauthn/browser")
-    const optionsJSON = await readJson<PublicKeyCredentialRequestOptionsJSON>(
-      await post({ intent: "ask-passkey" }),
-    )
-    // Cancelled, too late, none of this account's: browsers do not tell them apart.
-    const response = await startAuthentication({ optionsJSON }).catch(() => null)
-    return response ? await send({ intent: "passkey", response: JSON.stringify(response) }) : NO_PASSKEY
-  } catch (error) {
-    return describe(error)
-  }
-}
+export const proofByPasskey = (onProved: () => void): Ceremony => ({
+  does: "use",
+  ask: () => post(PROOF_PATH, { intent: "ask-passkey" }),
+  take: async (response) => {
+    await post(PROOF_PATH, { intent: "passkey", response })
+    onProved()
+  },
+  texts: TEXTS,
+})
 
-async function send(fields: Record<string, string>) {
-  try {
-    const { error } = await readJson<{ error?: string }>(await post(fields))
-    return error
-  } catch (error) {
-    return describe(error)
-  }
-}
-
-function post(fields: Record<string, string>) {
-  return fetch(PROOF_PATH, { method: "POST", body: new URLSearchParams(fields) })
-}
-
-class SignedOut extends Error {}
-
-async function readJson<Read>(response: Response) {
-  if (response.redirected) throw new SignedOut()
-  return (await response.json()) as Read
-}
-
-function describe(error: unknown) {
-  return error instanceof SignedOut ? SIGNED_OUT : noResponseText(error, "rien n’a été fait")
-}
+// Cancelled, too late, none of this account's: browsers do not tell them apart.
+const TEXTS = { cancelled: NO_PASSKEY, failed: NO_PASSKEY, effect: "rien n’a été fait" }

@@ -1,9 +1,8 @@
-import { useState } from "react"
 import { FieldHelp } from "#app/kit/form/field-help.tsx"
 import { TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { useKnowsPasskeys } from "../use-passkeys.ts"
-import { proveByPasskey } from "./proof-client.ts"
+import { PasskeyButton } from "../passkey-button.tsx"
+import { proofByPasskey } from "./proof-client.ts"
 import { PROOF } from "./proof.copy.ts"
 import type { Means } from "./proof.server.ts"
 
@@ -41,7 +40,11 @@ export function ProofFields({ means, error, onProved, isWaiting = false, cancel 
           autoComplete="current-password"
         />
       )}
-      {hasPasskey && <PasskeyButton onProved={onProved} />}
+      {hasPasskey && (
+        <PasskeyButton ceremony={proofByPasskey(onProved)} className="office-button">
+          Utiliser une clé d’accès
+        </PasskeyButton>
+      )}
       {!hasPassword && (
         <noscript>
           <p>Ce compte n’a pas de mot de passe&nbsp;: ses clés d’accès demandent JavaScript.</p>
@@ -63,35 +66,5 @@ export function ProofFields({ means, error, onProved, isWaiting = false, cancel 
         )}
       </div>
     </>
-  )
-}
-
-/** Proves who it is by a passkey, in browsers that know them. */
-function PasskeyButton({ onProved }: { onProved: () => void }) {
-  const isKnown = useKnowsPasskeys(false)
-  const [isAsking, setIsAsking] = useState(false)
-  const [problem, setProblem] = useState<string>()
-
-  async function prove() {
-    if (isAsking) return
-    setIsAsking(true)
-    const found = await proveByPasskey()
-    setIsAsking(false)
-    setProblem(found)
-    if (!found) onProved()
-  }
-
-  if (!isKnown) return null
-  return (
-    <div>
-      <button type="button" onClick={() => void prove()} aria-disabled={isAsking} className="office-button">
-        Utiliser une clé d’accès
-      </button>
-      {problem && (
-        <p role="alert" className="mt-1 text-sm font-semibold text-blood-dark">
-          {problem}
-        </p>
-      )}
-    </div>
   )
 }

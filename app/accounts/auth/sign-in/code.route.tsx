@@ -22,7 +22,7 @@ import { readDeviceKey } from "../device.server.ts"
 import { findFactors, isFactor } from "../factors/factors.server.ts"
 import { viewerContext } from "../viewer.server.ts"
 import type { Route } from "./+types/code.route"
-import { PasskeyButton } from "./passkey-button.tsx"
+import { SignInByPasskey } from "./sign-in-by-passkey.tsx"
 import { findPendingSignIn, forgetPendingSignIn } from "./pending-sign-in.server.ts"
 import { recordFailure, signInProved, useCode } from "./second-step.server.ts"
 
@@ -126,7 +126,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
       {!isRecovering && !hasApp && (
         <p className="mt-4 text-lg">Prouvez que c’est vous avec votre clé d’accès.</p>
       )}
-      {!isRecovering && hasPasskey && <PasskeyButton step="second" />}
+      {!isRecovering && hasPasskey && <SignInByPasskey step="second" />}
       <nav aria-label="Autres moyens" className="mt-6 grid justify-items-center">
         <Link to={isRecovering ? "/auth/code" : "/auth/code?secours"} replace className={LINK}>
           {isRecovering ? otherWay(hasApp) : "Utiliser un code de secours"}

@@ -1,7 +1,3 @@
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  RegistrationResponseJSON,
-} from "@simplewebauthn/browser"
 import { useEffect, useEffectEvent, useState } from "react"
 import { useFetcher } from "react-router"
 import type { Asking } from "#app/kit/form/asking.ts"
@@ -13,7 +9,7 @@ import { Dialog } from "#app/kit/ui/dialog.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { useKnowsPasskeys } from "../../auth/use-passkeys.ts"
+import { usePasskeyCeremony } from "../../auth/passkey-ceremony.ts"
 import { passkeyRemoval } from "./questions.ts"
 import { RenamePasskeyForm } from "./rename-passkey-form.tsx"
 import type { SecurityResponse } from "./security-actions.server.ts"
@@ -115,28 +111,30 @@ function RenamePasskeyButton({ passkey, response }: RenamePasskeyButtonProps) {
 
 /** Asks the site what passkey to make, has the browser make it, and sends it. */
 function NewPasskeyForm({ proposedName }: { proposedName: string }) {
-  const isSupported = useKnowsPasskeys()
+  const { isKnown, isBusy: isAsking, problem, hold } = usePasskeyCeremony()
   const { Form, data, state, submit } = useFetcher<SecurityResponse | null>({ key: NEW_PASSKEY })
-  const [settled, setSettled] = useState<object>()
-  const [failure, setFailure] = useState<string>()
   const { field } = fieldsOf<typeof passkeyNameSchema>(data?.errors.name ? data : null, {
     name: proposedName,
   })
   const asked = data?.passkey
-  const isBusy = state !== "idle" || (asked !== undefined && asked !== settled)
+  const isBusy = state !== "idle" || isAsking
 
-  const onMade = useEffectEvent((made: Awaited<ReturnType<typeof createPasskey>>) => {
-    setSettled(asked)
-    if ("failure" in made) return setFailure(made.failure)
-    const name = data?.values.name ?? proposedName
-    const fields = { intent: "add-passkey", name, response: JSON.stringify(made.response) } satisfies Fields
-    void submit(fields, { method: "post" })
-  })
+  const onAsked = useEffectEvent((options: NonNullable<typeof asked>) =>
+    hold({
+      does: "make",
+      ask: async () => options,
+      take: (response) => {
+        const name = data?.values.name ?? proposedName
+        return submit({ intent: "add-passkey", name, response } satisfies Fields, { method: "post" })
+      },
+      texts: TEXTS,
+    }),
+  )
   useEffect(() => {
-    if (asked) void createPasskey(asked).then(onMade)
+    if (asked) void onAsked(asked)
   }, [asked])
 
-  if (!isSupported) return <p className="mt-4">Ce navigateur ne peut pas créer de clé d’accès sur ce site.</p>
+  if (!isKnown) return <p className="mt-4">Ce navigateur ne peut pas créer de clé d’accès sur ce site.</p>
   return (
     <>
       <p className="mt-4 hidden noscript:block">
@@ -148,14 +146,13 @@ function NewPasskeyForm({ proposedName }: { proposedName: string }) {
         aria-label="Ajouter une clé d’accès"
         aria-busy={isBusy}
         onSubmit={(event) => {
-          setFailure(undefined)
           if (isBusy) event.preventDefault()
         }}
         className="mt-4 grid gap-4 noscript:hidden"
       >
-        {failure && (
+        {asked && problem && !isBusy && (
           <p role="alert" className="office-alert">
-            {failure}
+            {problem}
           </p>
         )}
         <HiddenFields fields={{ intent: "start-passkey" } satisfies Fields} />
@@ -176,23 +173,10 @@ function NewPasskeyForm({ proposedName }: { proposedName: string }) {
   )
 }
 
-const CANCELLED = "Aucune clé d’accès n’a été créée : la demande a été annulée, ou a duré trop longtemps."
-const KNOWN = "Cet appareil a déjà une clé d’accès pour ce compte."
-const IMPOSSIBLE =
-  "Cet appareil ne peut pas créer de clé d’accès qui vous reconnaisse (empreinte, visage ou code). Essayez-en un autre."
-
-/** Has the browser make a passkey. @returns it, or in French why there is none */
-async function createPasskey(
-  optionsJSON: PublicKeyCredentialCreationOptionsJSON,
-): Promise<{ response: RegistrationResponseJSON } | { failure: string }> {
-  // Most visits of the page add none.
-  const { startRegistration, WebAuthnError } = await import("@simplewebauthn/browser")
-  try {
-    return { response: await startRegistration({ optionsJSON }) }
-  } catch (error) {
-    if (error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED")
-      return { failure: KNOWN }
-    const isCancelled = error instanceof Error && ["NotAllowedError", "AbortError"].includes(error.name)
-    return { failure: isCancelled ? CANCELLED : IMPOSSIBLE }
-  }
+const TEXTS = {
+  cancelled: "Aucune clé d’accès n’a été créée : la demande a été annulée, ou a duré trop longtemps.",
+  known: "Cet appareil a déjà une clé d’accès pour ce compte.",
+  failed:
+    "Cet appareil ne peut pas créer de clé d’accès qui vous reconnaisse (empreinte, visage ou code). Essayez-en un autre.",
+  effect: "aucune clé d’accès n’est créée",
 }

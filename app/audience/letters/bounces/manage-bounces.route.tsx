@@ -1,6 +1,8 @@
 import { data, useFetcher } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { FailureAlert, TrialPanel } from "#app/base/mail/trial-panel.tsx"
+import { answerTrial } from "#app/base/mail/try-server.server.ts"
 import { answerGroup, loadGroup } from "#app/base/settings/group-page.server.ts"
 import { GroupPage } from "#app/base/settings/group-page.tsx"
 import { GROUPS } from "#app/base/settings/groups.ts"
@@ -16,7 +18,7 @@ import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Route } from "./+types/manage-bounces.route"
 import { loadReading, lookNow, refuseServerChange, bouncesIntents } from "./bounces-settings.server.ts"
-import { type MailboxTest, testMailbox } from "./test-mailbox.server.ts"
+import { testMailbox } from "./test-mailbox.server.ts"
 
 export { responseHeaders as headers }
 
@@ -28,7 +30,7 @@ export async function loader() {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const asked = parseIntent(form, bouncesIntents)
-  if (asked.intent === "test") return answerTest(await testMailbox(getViewer(context).id))
+  if (asked.intent === "test") return answerTrial("mailbox-test", getViewer(context).id, testMailbox)
   if (asked.intent === "look") {
     const response = await respondToClick(lookNow, "Aucun serveur de réception n’est réglé")
     return response
@@ -40,11 +42,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return refused ?? answerGroup("returns", form.values, asked)
 }
 
-function answerTest(test: MailboxTest) {
-  if (test.outcome !== "limited") return data({ test }, 200)
-  return data({ test }, { status: 429, headers: { "Retry-After": String(test.wait) } })
-}
-
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -53,18 +50,16 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function ManageBounces({ loaderData, actionData }: Route.ComponentProps) {
   const { reading, now, offersNeutral: _offersNeutral, ...shown } = loaderData
-  const { data: tested } = useFetcher<typeof action>({ key: TEST })
-  const test = [tested, actionData].map((of) => (of && "test" in of ? of.test : undefined)).find(Boolean)
   const response = actionData && "values" in actionData ? actionData : undefined
   return (
     <GroupPage {...shown} response={response}>
-      <MailboxTestPanel fetcherKey={TEST} test={test} />
+      <TrialPanel label="Essayer la boîte" pendingLabel="Essai en cours…" response={actionData}>
+        Le site ouvre la boîte avec les réglages enregistrés ci-dessus, sans lire ni déplacer aucun e-mail.
+      </TrialPanel>
       {reading && <ReadingPanel reading={reading} now={now} />}
     </GroupPage>
   )
 }
-
-const TEST = "test-mailbox"
 
 type Reading = NonNullable<Awaited<ReturnType<typeof loadReading>>>
 
@@ -75,13 +70,13 @@ function ReadingPanel({ reading, now }: { reading: Reading; now: Date }) {
   return (
     <Panel id="lecture" title="Lecture">
       {failure && (
-        <div role="alert" className="office-alert mb-4 max-w-[75ch]">
-          <p className="font-bold text-blood-dark">{failure.title}</p>
-          <p>{failure.advice}</p>
-          <p className="mt-2 text-sm">
-            {failures === 1 ? "Un essai a échoué" : `${failures} essais de suite ont échoué`}&nbsp;: le site
-            réessaie de lui-même, et rien ne se perd.
-          </p>
+        <div className="mb-4">
+          <FailureAlert role="alert" {...failure}>
+            <p className="mt-2 text-sm">
+              {failures === 1 ? "Un essai a échoué" : `${failures} essais de suite ont échoué`}&nbsp;: le site
+              réessaie de lui-même, et rien ne se perd.
+            </p>
+          </FailureAlert>
         </div>
       )}
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_1fr]">
@@ -102,70 +97,4 @@ function ReadingPanel({ reading, now }: { reading: Reading; now: Date }) {
       </Form>
     </Panel>
   )
-}
-
-/** Opens the mailbox, and says what came of it. */
-function MailboxTestPanel({ fetcherKey, test }: { fetcherKey: string; test: MailboxTest | undefined }) {
-  const { Form, state } = useFetcher({ key: fetcherKey })
-  const isRunning = state !== "idle"
-  return (
-    <Panel id="essai" title="Essai">
-      <p className="max-w-[75ch]">
-        Le site ouvre la boîte avec les réglages enregistrés ci-dessus, sans lire ni déplacer aucun e-mail.
-      </p>
-      <Form
-        method="post"
-        className="mt-4"
-        onSubmit={(event) => {
-          if (isRunning) event.preventDefault()
-        }}
-      >
-        <HiddenFields fields={{ intent: "test" }} />
-        <button type="submit" aria-disabled={isRunning} className="office-button">
-          <Icon name="mail" />
-          {isRunning ? "Essai en cours…" : "Essayer la boîte"}
-        </button>
-      </Form>
-      <div role="status" className="not-empty:mt-4">
-        {test && !isRunning && <Outcome test={test} />}
-      </div>
-    </Panel>
-  )
-}
-
-const count = (mails: number) => (mails === 1 ? "un e-mail" : `${mails.toLocaleString("fr-FR")} e-mails`)
-
-function Outcome({ test }: { test: MailboxTest }) {
-  switch (test.outcome) {
-    case "read":
-      return (
-        <p>
-          <strong>La boîte s’ouvre.</strong> Le dossier {test.folder}{" "}
-          {test.mails === 0 ? "ne contient aucun e-mail" : `contient ${count(test.mails)}`}.
-        </p>
-      )
-    case "no-folder":
-      return (
-        <p className="office-alert max-w-[75ch]">
-          <strong>La boîte s’ouvre, mais le dossier «&nbsp;{test.folder}&nbsp;» n’existe pas.</strong>{" "}
-          Créez-le dans votre messagerie, ou laissez ce réglage vide.
-        </p>
-      )
-    case "none":
-      return <p>Aucun serveur de réception n’est réglé&nbsp;: remplissez et enregistrez d’abord ci-dessus.</p>
-    case "limited":
-      return <p>{test.title}</p>
-    case "failed":
-      return (
-        <div className="office-alert max-w-[75ch]">
-          <p className="font-bold text-blood-dark">{test.title}</p>
-          <p>{test.advice}</p>
-          {test.answer && (
-            <p className="mt-2 text-sm break-words">
-              Réponse reçue&nbsp;: <code>{test.answer}</code>
-            </p>
-          )}
-        </div>
-      )
-  }
 }

@@ -6,9 +6,9 @@ import { SelectField, TextArea } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import type { RefusedLine } from "#app/kit/lib/newsletter.ts"
+import { DELIMITERS } from "#app/kit/lib/tables.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { DELIMITERS } from "./columns.ts"
 import type { listImportIntents } from "./import.schema.ts"
 
 type Props = {
@@ -96,7 +96,7 @@ function describeRead({ encoding, delimiter, columns }: Props["found"]) {
   const names = columns?.names.length
     ? `noms : ${columns.names.map((name) => `« ${name} »`).join(" et ")}`
     : "sans noms"
-  return `Reconnu : ${encoding}, colonnes séparées par ${sign === "tabulation" || sign === "barre" || sign === "virgule" ? `une ${sign}` : `un ${sign}`} ; adresses : « ${columns?.email ?? ""} », ${names}.`
+  return `Reconnu : ${encoding}, colonnes séparées par ${sign} ; adresses : « ${columns?.email ?? ""} », ${names}.`
 }
 
 function Figures({ found: { rowCount, doubleCount, invalidCount, counts } }: Pick<Props, "found">) {

@@ -88,6 +88,7 @@ describe("a list", () => {
     ["awa@cko.test\nlea@cko.test", { "awa@cko.test": "", "lea@cko.test": "" }],
     ["prénom,nom,e-mail\nAwa,Diop,awa@cko.test", { "awa@cko.test": "Awa Diop" }],
     ["id|Full Name|Email Address\n1|Awa|awa@cko.test", { "awa@cko.test": "Awa" }],
+    ["Nom\nAwa;awa@cko.test", { "awa@cko.test": "Awa" }],
     ["Awa <AWA@cko.test>", { "awa@cko.test": "" }],
     ["Adresse de contact;autre\nmailto:awa@cko.test;x", { "awa@cko.test": "" }],
     ['"Diop; Awa";awa@cko.test\n"Dit ""Nour""";nour@cko.test', { "awa@cko.test": "", "nour@cko.test": "" }],

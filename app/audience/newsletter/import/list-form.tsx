@@ -1,19 +1,20 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
-import { FieldFrame } from "#app/kit/form/field-frame.tsx"
 import { TextArea } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { TableFileField } from "#app/kit/form/table-file-field.tsx"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { useHasScripts } from "#app/kit/ui/use-has-scripts.ts"
 import { IMPORT_PATH } from "./import.copy.ts"
 import type { listImportIntents } from "./import.schema.ts"
 import type { ListAnswer } from "./read-list.server.ts"
 
 /** The list to import: a file where scripts run, or pasted. */
 export function ListForm({ response }: { response: FormResponse | undefined }) {
-  const hasScripts = useSyncExternalStore(never, yes, no)
+  const hasScripts = useHasScripts()
   return (
     <Panel title="La liste">
       <p className="mb-5 max-w-[75ch]">
@@ -38,27 +39,13 @@ export function ListForm({ response }: { response: FormResponse | undefined }) {
   )
 }
 
-const never = () => () => {}
-const yes = () => true
-const no = () => false
-
 function ListFile() {
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
   const { problem, isReading, send } = useListFile((id) => void navigate(`${IMPORT_PATH}?id=${id}`))
   return (
     <div className="mb-6 grid gap-3">
-      <FieldFrame id="fichier" label="Fichier CSV" hint="Jusqu’à 100 Mo." error={problem}>
-        <input
-          id="fichier"
-          type="file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          className="control"
-          aria-invalid={problem !== undefined}
-          aria-describedby={problem ? "fichier-error" : "fichier-hint"}
-          onChange={({ currentTarget }) => setFile(currentTarget.files?.[0])}
-        />
-      </FieldFrame>
+      <TableFileField hint="Jusqu’à 100 Mo." error={problem} onChoose={setFile} />
       <div>
         <button
           type="button"

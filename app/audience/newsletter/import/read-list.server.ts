@@ -1,40 +1,21 @@
-import { Readable } from "node:stream"
 import { setImmediate as nextTurn } from "node:timers/promises"
-import { parse } from "csv-parse"
 import { eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { subscriberImportRows, subscriberImports } from "#app/db/schema/newsletter.server.ts"
 import type { RefusedLine } from "#app/kit/lib/newsletter.ts"
-import {
-  type Columns,
-  findColumns,
-  guessDelimiter,
-  labelOf,
-  readEmail,
-  readName,
-  saysGone,
-} from "./columns.ts"
-import { decodeText, type Encoding } from "./decode.server.ts"
+import { openTable, TableError, type TableLine } from "#app/kit/lib/read-table.server.ts"
+import { type Columns, findColumns, labelOf, readEmail, readName, saysGone } from "./columns.ts"
 
 export const MAX_LIST_BYTES = 100_000_000
 export const MAX_LIST_ROWS = 1_000_000
-/** A line of a list; a quote that is never closed makes one of all that follows. */
-const MAX_LINE = 20_000
-/** A list may have columns of anything beside. */
-const MAX_CELLS = 100
 /** So many lines say which column is which. */
 const HEAD_ROWS = 50
 const BATCH = 2_000
 const MAX_NAMED = 20
 const MAX_SHOWN = 120
 
-/** What is wrong with a list as a whole, in French. */
-class ListError extends Error {}
-
 /** What a page gets back of a list that it sent. */
 export type ListAnswer = { id: number } | { problem: string }
-
-type Line = { line: number; cells: string[] }
 
 /**
  * Reads a list of people, however large, into the database, where it waits for what is to become of it: in one pass, never more
@@ -55,19 +36,16 @@ export async function readList(source: AsyncIterable<Uint8Array>, name = "") {
     return { id }
   } catch (error) {
     await db.delete(subscriberImports).where(eq(subscriberImports.id, id))
-    if (error instanceof ListError) return { problem: error.message }
+    if (error instanceof TableError) return { problem: error.message }
     throw error
   }
 }
 
 async function takeIn(id: number, source: AsyncIterable<Uint8Array>) {
-  let encoding: Encoding = "UTF-8"
-  const text = decodeText(bounded(source), (found) => (encoding = found))
-  const first = await text.next()
-  const delimiter = guessDelimiter(first.value ?? "")
+  const { shape, lines } = await openTable(bounded(source))
   const sums = { rows: 0, invalid: 0, stored: 0, lines: [] as RefusedLine[] }
   let columns: Columns | undefined
-  let head: Line[] | undefined = []
+  let head: TableLine[] | undefined = []
   let batch = new Map<string, string>()
   let valid = 0
 
@@ -81,9 +59,9 @@ async function takeIn(id: number, source: AsyncIterable<Uint8Array>) {
       on conflict do nothing`)
     sums.stored += rowCount ?? 0
   }
-  const take = ({ line, cells }: Line, { email: at, names, state }: Columns) => {
+  const take = ({ line, cells }: TableLine, { email: at, names, state }: Columns) => {
     const email = readEmail(cells[at] ?? "")
-    if ((sums.rows += 1) > MAX_LIST_ROWS) throw new ListError(TOO_MANY)
+    if ((sums.rows += 1) > MAX_LIST_ROWS) throw new TableError(TOO_MANY)
     if (email === undefined || saysGone((state === undefined ? undefined : cells[state]) ?? "")) {
       sums.invalid += 1
       if (sums.lines.length < MAX_NAMED)
@@ -95,13 +73,13 @@ async function takeIn(id: number, source: AsyncIterable<Uint8Array>) {
   }
   const settle = () => {
     columns = findColumns((head ?? []).map(({ cells }) => cells))
-    if (!columns) throw new ListError(NO_ADDRESSES)
+    if (!columns) throw new TableError(NO_ADDRESSES)
     const found = columns
     for (const line of (head ?? []).slice(found.header ? 1 : 0)) take(line, found)
     head = undefined
   }
 
-  for await (const line of parseLines(withFirst(first, text), delimiter)) {
+  for await (const line of lines) {
     if (head) {
       head.push(line)
       if (head.length === HEAD_ROWS) settle()
@@ -113,13 +91,12 @@ async function takeIn(id: number, source: AsyncIterable<Uint8Array>) {
   if (head) settle()
   await store()
   const named = columns
-  if (!named) throw new ListError(NO_ADDRESSES)
+  if (!named) throw new TableError(NO_ADDRESSES)
   await db
     .update(subscriberImports)
     .set({
       state: "read",
-      encoding,
-      delimiter,
+      ...shape,
       columns: { email: labelOf(named, named.email), names: named.names.map((at) => labelOf(named, at)) },
       rowCount: sums.rows,
       invalidCount: sums.invalid,
@@ -132,50 +109,11 @@ async function takeIn(id: number, source: AsyncIterable<Uint8Array>) {
 async function* bounded(source: AsyncIterable<Uint8Array>) {
   let bytes = 0
   for await (const chunk of source) {
-    if ((bytes += chunk.length) > MAX_LIST_BYTES) throw new ListError(TOO_LARGE)
+    if ((bytes += chunk.length) > MAX_LIST_BYTES) throw new TableError(TOO_LARGE)
     // What is there already would be read without a pause, in which others are answered.
     await nextTurn()
     yield chunk
   }
-}
-
-async function* withFirst(first: IteratorResult<string, void>, rest: AsyncIterable<string>) {
-  if (!first.done) yield first.value
-  yield* rest
-}
-
-async function* parseLines(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Line> {
-  const parser = parse({
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    max_record_size: MAX_LINE,
-    // The line that it ends in, before what stands in it.
-    on_record: (cells: string[], { lines }) => [String(lines), ...cells.slice(0, MAX_CELLS)],
-  })
-  const from = Readable.from(text)
-  from.on("error", (error) => parser.destroy(error))
-  from.pipe(parser)
-  try {
-    for await (const [line = "", ...cells] of parser as AsyncIterable<string[]>)
-      yield { line: Number(line), cells }
-  } catch (error) {
-    throw explain(error)
-  } finally {
-    from.destroy()
-    parser.destroy()
-  }
-}
-
-function explain(error: unknown) {
-  const { code, lines } = error as { code?: string; lines?: number }
-  if (code === "CSV_MAX_RECORD_SIZE" || code === "CSV_QUOTE_NOT_CLOSED")
-    return new ListError(
-      `Vers la ligne ${(lines ?? 1).toLocaleString("fr-FR")}, un guillemet s’ouvre et ne se referme pas, ou la ligne est trop longue.`,
-    )
-  return error
 }
 
 const TOO_LARGE = "Le fichier pèse plus de 100 Mo\u00a0: partagez-le en plusieurs."

@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore } from "react"
+import { useState } from "react"
 import { data } from "react-router"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { PATH, spellRule } from "#app/base/redirects/redirects.copy.ts"
@@ -6,23 +6,25 @@ import { importIntents } from "#app/base/redirects/redirects.schema.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
-import { FieldFrame } from "#app/kit/form/field-frame.tsx"
 import { TextArea } from "#app/kit/form/field.tsx"
 import { type BoundField, fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
+import { TableFileField } from "#app/kit/form/table-file-field.tsx"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { type FormResponse, orElse, respondFailure, respondInvalid } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
+import { decodeText } from "#app/kit/lib/decode-text.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { useHasScripts } from "#app/kit/ui/use-has-scripts.ts"
 import type { Route } from "./+types/import.route"
 import { type ImportPreview, importRedirects, previewImport } from "./import.server.ts"
+import { readRules } from "./read-rules.server.ts"
 
 const TITLE = "Importer des redirections"
 /** Ten thousand lines of a hundred signs, of which forms write many as three. */
 const MAX_BYTES = 3_000_000
-const TOO_MANY = "Le tableau a plus de 10 000 lignes : partagez-le en plusieurs"
 
 type Answer = FormResponse & { preview?: ImportPreview }
 
@@ -33,16 +35,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (asked.intent === "import") await requireProof(context, form)
   const { values } = form
   if (!asked.ok) return respondInvalid(asked)
-  const { csv } = asked.value
-  const tooMany = () => respondInvalid({ values, errors: { csv: TOO_MANY } })
   return orElse(
     async () => {
-      if (asked.intent === "preview") {
-        const preview = await previewImport(csv)
-        return preview ? data<Answer>({ values, errors: {}, preview }) : tooMany()
-      }
-      const counts = await importRedirects(csv)
-      if (!counts) return tooMany()
+      const read = await readRules(asked.value.csv)
+      if ("problem" in read) return respondInvalid({ values, errors: { csv: read.problem } })
+      if (asked.intent === "preview")
+        return data<Answer>({ values, errors: {}, preview: await previewImport(read.rules) })
+      const counts = await importRedirects(read.rules)
       return redirectWithToast(PATH, {
         kind: "success",
         title: "Import terminé",
@@ -92,24 +91,15 @@ const HINT =
 /** The table as text, and where scripts run a file that is read into it. */
 function CsvFields(field: BoundField) {
   const [read, setRead] = useState<{ text: string; round: number }>()
-  const hasScripts = useSyncExternalStore(never, yes, no)
-  const id = useId()
+  const hasScripts = useHasScripts()
   const take = async (file: File | undefined) => {
-    if (file) setRead({ text: decode(await file.arrayBuffer()), round: (read?.round ?? 0) + 1 })
+    if (!file) return
+    const text = decodeText(new Uint8Array(await file.arrayBuffer()))
+    setRead({ text, round: (read?.round ?? 0) + 1 })
   }
   return (
     <>
-      {hasScripts && (
-        <FieldFrame id={id} label="Fichier CSV" hint={undefined} error={undefined}>
-          <input
-            id={id}
-            type="file"
-            accept=".csv,.txt,.tsv,text/csv,text/plain"
-            className="control"
-            onChange={({ currentTarget }) => void take(currentTarget.files?.[0])}
-          />
-        </FieldFrame>
-      )}
+      {hasScripts && <TableFileField onChoose={(file) => void take(file)} />}
       <TextArea
         key={read?.round}
         label={hasScripts ? "ou le tableau, collé ici" : "Le tableau"}
@@ -121,19 +111,6 @@ function CsvFields(field: BoundField) {
       />
     </>
   )
-}
-
-const never = () => () => {}
-const yes = () => true
-const no = () => false
-
-/** Spreadsheets on French machines write Windows' letters unless one asks for others. */
-function decode(bytes: ArrayBuffer) {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes)
-  }
 }
 
 type Props = { preview: ImportPreview; csv: string }

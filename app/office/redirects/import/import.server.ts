@@ -1,24 +1,20 @@
 import { asc, sql } from "drizzle-orm"
 import { changeRules, heedChanges } from "#app/base/redirects/manage-redirects.server.ts"
 import { spellRule } from "#app/base/redirects/redirects.copy.ts"
-import { MAX_RULES } from "#app/base/redirects/redirects.schema.ts"
 import { listSitePages } from "#app/base/redirects/site-pages.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { redirects } from "#app/db/schema/redirects.server.ts"
-import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { planImport } from "./plan.ts"
-import { readTable } from "./read-table.ts"
+import type { RuleLine } from "./read-rules.server.ts"
 
 /** How many lines of each kind a preview shows. */
 export const SHOWN_LINES = 200
 
 const { id, source, target } = redirects
 
-/** What importing a table would do, without doing it; undefined where it has too many lines. */
-export async function previewImport(csv: string) {
-  const lines = readTable(csv, getSettings().publicUrl)
-  if (lines.length > MAX_RULES) return undefined
+/** What importing the lines of a table would do, without doing it. */
+export async function previewImport(lines: RuleLine[]) {
   const known = await db.select({ id, source, target }).from(redirects)
   const { added, changed, unchanged, refused } = planImport(lines, known)
   const pages = await listSitePages([...added, ...changed].map(({ rule }) => rule.source))
@@ -36,7 +32,7 @@ export async function previewImport(csv: string) {
   }
 }
 
-export type ImportPreview = NonNullable<Awaited<ReturnType<typeof previewImport>>>
+export type ImportPreview = Awaited<ReturnType<typeof previewImport>>
 
 /** One statement stays far from PostgreSQL's 65,535 values. */
 const ROWS_AT_ONCE = 5_000
@@ -44,11 +40,9 @@ const ROWS_AT_ONCE = 5_000
 /**
  * Adds and changes the rules of a table, all that are right in one transaction; the others are left out.
  *
- * @returns how many were added, changed and refused; undefined where there are too many
+ * @returns how many were added, changed and refused
  */
-export async function importRedirects(csv: string) {
-  const lines = readTable(csv, getSettings().publicUrl)
-  if (lines.length > MAX_RULES) return undefined
+export async function importRedirects(lines: RuleLine[]) {
   const counts = await changeRules(async (tx, known) => {
     const { added, changed, refused } = planImport(lines, known)
     for (let start = 0; start < added.length; start += ROWS_AT_ONCE)

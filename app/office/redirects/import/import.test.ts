@@ -6,63 +6,15 @@ import { redirects } from "#app/db/schema/redirects.server.ts"
 import { emptyTables } from "#test/database.ts"
 import { openOffice } from "#test/manager.ts"
 import { readPage } from "#test/people.ts"
-import { parseCsv } from "./csv.ts"
 import { planImport } from "./plan.ts"
-import { readTable } from "./read-table.ts"
+import { readRules } from "./read-rules.server.ts"
 
 describe("a table", () => {
-  test.each<[string, string, [number, string[]][]]>([
-    [
-      "with semicolons",
-      "/a;/b\n/c;;410\n",
-      [
-        [1, ["/a", "/b"]],
-        [2, ["/c", "", "410"]],
-      ],
-    ],
-    [
-      "with commas",
-      "/a,/b;c,\r\n/c,/d",
-      [
-        [1, ["/a", "/b;c", ""]],
-        [2, ["/c", "/d"]],
-      ],
-    ],
-    ["with tabs", "/a\t/b, c", [[1, ["/a", "/b, c"]]]],
-    ["with a byte-order mark", "\uFEFF/a;/b", [[1, ["/a", "/b"]]]],
-    [
-      "with empty rows",
-      "\n\n/a;/b\n;;\n\n/c;/d\n",
-      [
-        [3, ["/a", "/b"]],
-        [6, ["/c", "/d"]],
-      ],
-    ],
-    [
-      "with quoted cells",
-      '"/a;1";"dit ""oui"""\n/c;/d',
-      [
-        [1, ["/a;1", 'dit "oui"']],
-        [2, ["/c", "/d"]],
-      ],
-    ],
-    [
-      "with a line in a cell",
-      '/a;"un\ndeux"\n/c;/d',
-      [
-        [1, ["/a", "un\ndeux"]],
-        [3, ["/c", "/d"]],
-      ],
-    ],
-    ["with a quotation mark that is never closed", '/a;"/b\n/c;/d', [[1, ["/a", "/b\n/c;/d"]]]],
-    ["that ends behind a delimiter", "/a;", [[1, ["/a", ""]]]],
-    ["of nothing", "", []],
-  ])("%s is read", (_what, text, rows) => {
-    expect(parseCsv(text, 10)).toEqual(rows.map(([line, cells]) => ({ line, cells })))
-  })
-
-  const read = (csv: string) =>
-    readTable(csv, "https://cko.test").map((line) => ("rule" in line ? line.rule : line.problem))
+  const linesOf = async (csv: string) => {
+    const read = await readRules(csv)
+    if ("problem" in read) throw new Error(read.problem)
+    return read.rules
+  }
 
   test.each<[string, unknown[]]>([
     [
@@ -81,15 +33,18 @@ describe("a table", () => {
     ["/a", [expect.stringContaining("nouvelle adresse est requise")]],
     ["/admin;/b", [expect.stringContaining("appartient au site")]],
     ["=cmd();/b", [{ source: "/=cmd()", target: "/b" }]],
-  ])("%j is rules", (csv, rules) => expect(read(csv)).toEqual(rules))
+  ])("%j is rules", async (csv, rules) => {
+    const lines = await linesOf(csv)
+    expect(lines.map((line) => ("rule" in line ? line.rule : line.problem))).toEqual(rules)
+  })
 
-  test("is taken in whatever order makes it right, and told line by line where it is not", () => {
+  test("is taken in whatever order makes it right, and told line by line where it is not", async () => {
     const known = [
       { id: 1, source: "/a", target: "/b" },
       { id: 2, source: "/x", target: "/y" },
       { id: 3, source: "/same", target: "/z" },
     ]
-    const lines = readTable(
+    const lines = await linesOf(
       [
         "/b;/c",
         "/a;/c",
@@ -101,7 +56,6 @@ describe("a table", () => {
         "/2;/1",
         "/w/*;/w/a",
       ].join("\n"),
-      "https://cko.test",
     )
     const plan = planImport(lines, known)
     expect(plan.changed).toMatchObject([
@@ -171,11 +125,17 @@ describe("importing a table", () => {
     ["", /requis/],
     ["  \r\n ", /requis/],
     ["/a;/b\r\n".repeat(10_001), /plus de 10\s000 lignes/],
-  ])("refuses a table of nothing, and one that is too long: %#", async (csv, problem) => {
-    const response = await office.send(PATH, { intent: "preview", csv })
-    expect(response.status).toBe(400)
-    expect((await readPage(response)).text).toMatch(problem)
-  })
+    ['/a;/b\n/c;"/d\n/e;/f', /Vers la ligne 2, un guillemet s’ouvre/],
+    [`/a;"${"/b\n".repeat(100_000)}`, /Vers la ligne 1, un guillemet s’ouvre/],
+    [`/a;/b\n${";".repeat(100_000)}`, /Vers la ligne 2, .*la ligne est trop longue/],
+  ])(
+    "refuses a table of nothing, one that is too long, and one whose lines do not end: %#",
+    async (csv, problem) => {
+      const response = await office.send(PATH, { intent: "preview", csv })
+      expect(response.status).toBe(400)
+      expect((await readPage(response)).text).toMatch(problem)
+    },
+  )
 
   test("takes ten thousand rules, and not one more", async () => {
     const csv = Array.from({ length: 10_000 }, (_, n) => `/vieux/${n};/blog/${n}`).join("\n")

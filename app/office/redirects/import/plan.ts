@@ -2,7 +2,7 @@ import { makeRuleSet } from "#app/base/redirects/conflicts.ts"
 import { describeConflict, FULL } from "#app/base/redirects/redirects.copy.ts"
 import { MAX_RULES } from "#app/base/redirects/redirects.schema.ts"
 import type { Rule } from "#app/base/redirects/rules.ts"
-import type { TableLine } from "./read-table.ts"
+import type { RuleLine } from "./read-rules.server.ts"
 
 type Written = { line: number; rule: Pick<Rule, "source" | "target"> }
 
@@ -18,7 +18,7 @@ export type ImportPlan = {
  * Holds the lines of a table against the rules there are, and against each other. What breaks something is tried again
  * after the others: it may be a later line that makes room for it.
  */
-export function planImport(lines: TableLine[], known: Rule[]): ImportPlan {
+export function planImport(lines: RuleLine[], known: Rule[]): ImportPlan {
   const plan: ImportPlan = { added: [], changed: [], unchanged: 0, refused: [] }
   const rules = makeRuleSet(known)
   const lineOf = new Map<string, number>()

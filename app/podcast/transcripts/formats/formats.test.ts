@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { type Cue, cleanCues, MAX_CUES, textOfCues, toParagraphs } from "#app/kit/lib/cues.ts"
-import { decodeText } from "./decode-text.ts"
+import { decodeText } from "#app/kit/lib/decode-text.ts"
 import { readTranscript } from "./read-transcript.ts"
 import { FORMATS, formatsOf, writeEditable, writeText } from "./write-transcript.ts"
 

@@ -1,0 +1,27 @@
+import { useId } from "react"
+import { FieldFrame } from "./field-frame.tsx"
+
+type Props = {
+  hint?: string
+  error?: string
+  onChoose: (file: File | undefined) => void
+}
+
+/** A file that holds a table: for a script, as it is part of no form. */
+export function TableFileField({ hint, error, onChoose }: Props) {
+  const id = useId()
+  const about = error ? "error" : hint && "hint"
+  return (
+    <FieldFrame id={id} label="Fichier CSV" hint={hint} error={error}>
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        className="control"
+        aria-invalid={error !== undefined}
+        aria-describedby={about && `${id}-${about}`}
+        onChange={({ currentTarget }) => onChoose(currentTarget.files?.[0])}
+      />
+    </FieldFrame>
+  )
+}
