@@ -21,7 +21,7 @@ export function ChapterRowFields({ row, place, onEdit, onListen }: Props) {
     Boolean,
   )
   return (
-    <div className="chapter-row">
+    <>
       <input
         aria-label={`Heure du chapitre ${place}`}
         aria-invalid={isWrong || undefined}
@@ -45,7 +45,7 @@ export function ChapterRowFields({ row, place, onEdit, onListen }: Props) {
         title="Écouter à partir d’ici"
         aria-disabled={start === undefined || !onListen}
         onClick={() => start !== undefined && onListen?.(start / 1_000)}
-        className="form-row-button"
+        className="form-row-button chapter-listen"
       >
         <Icon name="play" />
       </button>
@@ -88,7 +88,7 @@ export function ChapterRowFields({ row, place, onEdit, onListen }: Props) {
           </label>
         </div>
       </details>
-    </div>
+    </>
   )
 }
 

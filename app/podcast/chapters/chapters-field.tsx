@@ -95,6 +95,7 @@ function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps
       empty={EMPTY}
       sent={{ name, value: lines.filter(Boolean).join("\n") }}
       add={{ label: "Ajouter un chapitre", onAdd: () => rows.add(BLANK) }}
+      rowClass="chapter-row"
       row={(row, place, edit) => (
         <ChapterRowFields
           row={row}

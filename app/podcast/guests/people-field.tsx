@@ -61,12 +61,12 @@ function PeopleRows({ name, label, error, hint = HINT, guestField, known, lines 
       error={error}
       hint={hint}
       sent={{ name, value: writePeople(people) }}
-      rowClass="people-row"
+      rowClass="form-row-line"
       row={(person) => (
         <span className="min-w-0 break-words">
           {person.name}
           {recognise(person, known).slug === null && (
-            <span className="text-sm text-paper-ink"> · nouvelle fiche</span>
+            <span className="whitespace-nowrap text-sm text-paper-ink"> · nouvelle fiche</span>
           )}
         </span>
       )}

@@ -49,6 +49,7 @@ function SoundbiteRows({ name, error, text }: BoundField & { text: string }) {
       empty="Aucun extrait."
       sent={{ name, value: lines.filter(Boolean).join("\n") }}
       add={{ label: "Ajouter un extrait", onAdd: () => rows.add(BLANK) }}
+      rowClass="chapter-row soundbite-row"
       row={(row, place, edit) => (
         <SoundbiteRowFields
           row={row}
@@ -90,7 +91,7 @@ function SoundbiteRowFields({ row, place, onEdit, onListen }: SoundbiteRowFields
     { part: "to", label: "Fin", at: end, value: row.to, hint: "13:20" },
   ] as const
   return (
-    <div className="chapter-row soundbite-row">
+    <>
       {clocks.map(({ part, label, at, value, hint }) => (
         <input
           key={part}
@@ -119,10 +120,10 @@ function SoundbiteRowFields({ row, place, onEdit, onListen }: SoundbiteRowFields
         onClick={() => {
           if (start !== undefined) onListen?.(start / 1_000, end === undefined ? undefined : end / 1_000)
         }}
-        className="form-row-button"
+        className="form-row-button chapter-listen"
       >
         <Icon name="play" />
       </button>
-    </div>
+    </>
   )
 }
