@@ -28,13 +28,13 @@ type ListRow = { values: Record<string, string> }
 export function ListSetting({ setting, field, values, errors }: Props) {
   const { name, label, help } = setting
   const rows = useRows<ListRow>(
-    () => indexesOf(name, values).map((index) => partsOf(`${name}.${index}.`, Object.entries(values))),
     {
       named: (_row, place) => `\u00a0: ${label}, ligne ${place}`,
       said: (_row, place) => `Ligne ${place}`,
       isFeminine: true,
       typedIn: (index, form) => partsOf(`${name}.${index}.`, form ? new FormData(form) : []),
     },
+    () => indexesOf(name, values).map((index) => partsOf(`${name}.${index}.`, Object.entries(values))),
   )
   const hasOwnErrors = Object.keys(errors).some((key) => key.startsWith(`${name}.`))
   const shared = { fields: field.fields, errors }

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, memo, type PointerEvent, useId, useRef, useState } from "react"
+import { memo, useId, useLayoutEffect, useState } from "react"
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
+import { TextArea } from "./field.tsx"
 import { FieldNotes } from "./field-frame.tsx"
 import type { BoundName } from "./fields-of.ts"
 import type { Row, Rows } from "./use-rows.ts"
@@ -14,8 +15,11 @@ type Props<Value extends object> = {
   /** What is shown where there is none, or none that counts as one. */
   empty?: string
   isEmpty?: boolean
-  /** A field of lines, which sends the rows; other rows have fields of their own that do. */
-  sent?: { name: BoundName; value: string }
+  /** A text that sends the rows, a line each, and is written by hand without scripts. Other rows have fields that send themselves. */
+  lines?: { hint: string; read: (text: string) => Value[]; write: (rows: readonly Value[]) => string }
+  /** Those of that text. */
+  name?: BoundName
+  defaultValue?: string
   /** « Ajouter un chapitre », and how; a row that keeps no order of its own is added by Enter, too. */
   add?: { label: string; most?: number; onAdd: () => void }
   /** Buttons beside it. */
@@ -37,17 +41,39 @@ export function RowField<Value extends object>({
   error,
   hint,
   add,
-  sent,
+  lines,
+  name,
   ...props
 }: Props<Value>) {
   const id = useId()
-  const { list, kind, news } = rows
-  const sorting = useSorting(rows.move)
+  const { list, kind, news, sorting } = rows
   const start = kind.start ?? 1
   const { isEmpty = rows.rows.length === 0 } = props
   const isFull = add?.most !== undefined && rows.rows.length >= add.most
+  const [isWritten, setWritten] = useState(lines !== undefined)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")
 
+  // What was typed before the page's scripts ran goes on in the rows.
+  useLayoutEffect(() => {
+    if (!lines) return
+    rows.show(lines.read(list.current?.querySelector("textarea")?.value ?? ""))
+    setWritten(false)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once.
+  }, [])
+
+  if (lines && name && isWritten)
+    return (
+      <fieldset ref={list} className={props.className}>
+        <TextArea
+          label={label}
+          name={name}
+          defaultValue={props.defaultValue}
+          error={error}
+          hint={lines.hint}
+          rows={3}
+        />
+      </fieldset>
+    )
   return (
     <fieldset ref={list} tabIndex={-1} aria-describedby={described || undefined} className={props.className}>
       <legend className="mb-1 font-semibold">{label}</legend>
@@ -95,9 +121,10 @@ export function RowField<Value extends object>({
         </div>
       )}
       <FieldNotes id={id} error={error} hint={hint} />
-      {sent && (
+      {lines && (
         <textarea
-          {...sent}
+          name={name}
+          value={lines.write(rows.rows)}
           hidden
           readOnly
           aria-invalid={error ? true : undefined}
@@ -217,75 +244,4 @@ function RowButton({ icon, label, isDisabled = false, onClick }: RowButtonProps)
       <Icon name={icon} />
     </button>
   )
-}
-
-/** What is dragged, and where it would come to lie. */
-type Drag = { from: number; to: number }
-
-/**
- * A list (`li`) whose rows are put in order by their handles: dragged by a pointer, or moved by Alt and an arrow key. While one is
- * dragged nothing moves but a mark (`markOf`), so that rows keep their places under the pointer; Escape leaves all as it was.
- *
- * @param onMove takes the row out at `from` and puts it in again at `to`; it knows by itself how the rows are now
- */
-function useSorting(onMove: (from: number, to: number) => void) {
-  const [drag, setDrag] = useState<Drag | null>(null)
-  /** As handles read it: of a long list, only the rows that change are drawn again. */
-  const current = useRef(drag)
-  const show = (next: Drag | null) => {
-    current.current = next
-    setDrag(next)
-  }
-
-  const dragTo = (handle: HTMLElement, y: number) => {
-    const { current: now } = current
-    if (!now) return
-    const rows = [...(handle.closest("li")?.parentElement?.children ?? [])]
-    const others = rows.filter((_row, index) => index !== now.from)
-    const to = others.filter((row) => middleOf(row) < y).length
-    if (to === now.to) return
-    show({ ...now, to })
-    // In a long list the next rows come into sight.
-    rows[to]?.scrollIntoView({ block: "nearest" })
-  }
-  const drop = () => {
-    const { current: last } = current
-    show(null)
-    if (last && last.from !== last.to) onMove(last.from, last.to)
-  }
-
-  return {
-    isDragged: (index: number) => drag?.from === index,
-    /** On which side of a row the dragged one would come to lie. */
-    markOf: (index: number) =>
-      drag?.to !== index || drag.from === index ? undefined : drag.to < drag.from ? "before" : "after",
-    /** What the handle of a row hears. */
-    handle: (index: number) => ({
-      onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        // Not in every browser by itself: Escape is heard there.
-        event.currentTarget.focus()
-        show({ from: index, to: index })
-      },
-      onPointerMove: (event: PointerEvent<HTMLElement>) => dragTo(event.currentTarget, event.clientY),
-      onPointerUp: drop,
-      onPointerCancel: () => show(null),
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === "Escape" && current.current) {
-          event.preventDefault()
-          return show(null)
-        }
-        const step = event.altKey && { ArrowUp: -1, ArrowDown: 1 }[event.key]
-        if (!step) return
-        event.preventDefault()
-        onMove(index, index + step)
-      },
-    }),
-  }
-}
-
-function middleOf(element: Element) {
-  const { top, height } = element.getBoundingClientRect()
-  return top + height / 2
 }

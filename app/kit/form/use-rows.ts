@@ -1,4 +1,4 @@
-import { useRef, useState } from "react"
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 
 /** A row with what tells it from others as long as the form is open. */
@@ -27,16 +27,13 @@ type News = { said: string; undo?: () => void; undoLabel?: string }
 /** What a field to write into is, of those in a row. */
 const FIELDS = "input, select, textarea"
 
-/** A field that is lines of text, those that hold nothing left out. */
-export const readLines = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== "")
-
 /**
  * The rows of a form's field (row-field.tsx), and all that is done with them: each deed is said, tells the form as typing would,
  * and leaves the focus where one goes on. What is called long after it was made knows the rows as they are then.
  *
- * @param read what the form holds at first
+ * @param read what the form holds at first, where no text says it
  */
-export function useRows<Value extends object>(read: () => Value[], kind: RowKind<Value>) {
+export function useRows<Value extends object>(kind: RowKind<Value>, read: () => Value[] = () => []) {
   const { start = 1, placeOf } = kind
   const list = useRef<HTMLFieldSetElement>(null)
   const lastKey = useRef(0)
@@ -64,6 +61,18 @@ export function useRows<Value extends object>(read: () => Value[], kind: RowKind
   const focusIn = (key: number | undefined, what: string) =>
     list.current?.querySelector(`[data-row="${key}"]`)?.querySelector<HTMLElement>(what)?.focus()
 
+  const move = (from: number, to: number) => {
+    const { current: now } = latest
+    const row = now[from]
+    if (!row || to < 0 || to >= now.length) return
+    const { activeElement } = document
+    replace(now.toSpliced(from, 1).toSpliced(to, 0, row), {
+      said: `${kind.said(row, from + start)} déplacé${ending} en position ${to + start} sur ${now.length + start - 1}`,
+    })
+    // Moved in the page, it loses the focus in some browsers.
+    if (activeElement instanceof HTMLElement) activeElement.focus()
+  }
+
   return {
     list,
     kind,
@@ -86,17 +95,8 @@ export function useRows<Value extends object>(read: () => Value[], kind: RowKind
     },
     edit: (key: number, values: Partial<Value>) =>
       replace(latest.current.map((row) => (row.key === key ? { ...row, ...values } : row))),
-    move(from: number, to: number) {
-      const { current: now } = latest
-      const row = now[from]
-      if (!row || to < 0 || to >= now.length) return
-      const { activeElement } = document
-      replace(now.toSpliced(from, 1).toSpliced(to, 0, row), {
-        said: `${kind.said(row, from + start)} déplacé${ending} en position ${to + start} sur ${now.length + start - 1}`,
-      })
-      // Moved in the page, it loses the focus in some browsers.
-      if (activeElement instanceof HTMLElement) activeElement.focus()
-    },
+    move,
+    sorting: useSorting(move),
     remove(index: number) {
       const row = latest.current[index]
       if (!row) return
@@ -114,4 +114,75 @@ export function useRows<Value extends object>(read: () => Value[], kind: RowKind
       list.current?.querySelector<HTMLElement>("[data-undo]")?.focus()
     },
   }
+}
+
+/** What is dragged, and where it would come to lie. */
+type Drag = { from: number; to: number }
+
+/**
+ * A list (`li`) whose rows are put in order by their handles: dragged by a pointer, or moved by Alt and an arrow key. While one is
+ * dragged nothing moves but a mark (`markOf`), so that rows keep their places under the pointer; Escape leaves all as it was.
+ *
+ * @param onMove takes the row out at `from` and puts it in again at `to`; it knows by itself how the rows are now
+ */
+function useSorting(onMove: (from: number, to: number) => void) {
+  const [drag, setDrag] = useState<Drag | null>(null)
+  /** As handles read it: of a long list, only the rows that change are drawn again. */
+  const current = useRef(drag)
+  const show = (next: Drag | null) => {
+    current.current = next
+    setDrag(next)
+  }
+
+  const dragTo = (handle: HTMLElement, y: number) => {
+    const { current: now } = current
+    if (!now) return
+    const rows = [...(handle.closest("li")?.parentElement?.children ?? [])]
+    const others = rows.filter((_row, index) => index !== now.from)
+    const to = others.filter((row) => middleOf(row) < y).length
+    if (to === now.to) return
+    show({ ...now, to })
+    // In a long list the next rows come into sight.
+    rows[to]?.scrollIntoView({ block: "nearest" })
+  }
+  const drop = () => {
+    const { current: last } = current
+    show(null)
+    if (last && last.from !== last.to) onMove(last.from, last.to)
+  }
+
+  return {
+    isDragged: (index: number) => drag?.from === index,
+    /** On which side of a row the dragged one would come to lie. */
+    markOf: (index: number) =>
+      drag?.to !== index || drag.from === index ? undefined : drag.to < drag.from ? "before" : "after",
+    /** What the handle of a row hears. */
+    handle: (index: number) => ({
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        // Not in every browser by itself: Escape is heard there.
+        event.currentTarget.focus()
+        show({ from: index, to: index })
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => dragTo(event.currentTarget, event.clientY),
+      onPointerUp: drop,
+      onPointerCancel: () => show(null),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === "Escape" && current.current) {
+          event.preventDefault()
+          return show(null)
+        }
+        const step = event.altKey && { ArrowUp: -1, ArrowDown: 1 }[event.key]
+        if (!step) return
+        event.preventDefault()
+        onMove(index, index + step)
+      },
+    }),
+  }
+}
+
+function middleOf(element: Element) {
+  const { top, height } = element.getBoundingClientRect()
+  return top + height / 2
 }

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { fillInput } from "#app/kit/form/fill-input.ts"
-import { LinesFirst } from "#app/kit/form/lines-first.tsx"
 import { RowField, Way } from "#app/kit/form/row-field.tsx"
-import { readLines, useRows } from "#app/kit/form/use-rows.ts"
+import { useRows } from "#app/kit/form/use-rows.ts"
 import {
   type Chapter,
   type ChapterLine,
@@ -26,33 +25,27 @@ type Props = BoundField & {
   descriptionField: string
 }
 
-const LINES = "Un par ligne : son heure, puis son titre. 12:34 La rencontre | https://lien | image https://…"
-
-/** The chapters of an episode as rows; without scripts a line each. */
-export function ChaptersField({ sources, descriptionField, ...field }: Props) {
-  return (
-    <LinesFirst label="Chapitres" {...field} hint={LINES} rows={3}>
-      {(lines) => (
-        <ChapterRows {...field} text={lines} sources={sources} descriptionField={descriptionField} />
-      )}
-    </LinesFirst>
-  )
+const LINES = {
+  hint: "Un par ligne\u00a0: son heure, puis son titre. 12:34 La rencontre | https://lien | image https://…",
+  read: (text: string) =>
+    text
+      .split("\n")
+      .filter((line) => line.trim())
+      .map(readLine),
+  write: (rows: readonly ChapterLine[]) => rows.map(writeLine).filter(Boolean).join("\n"),
 }
-
-type RowsProps = Omit<Props, "defaultValue"> & { text: string }
-
 const EMPTY = "Aucun chapitre. Les auditeurs s’y retrouvent mieux à partir d’une demi-heure."
 const BLANK: ChapterLine = { clock: "", title: "", linkUrl: "", imageUrl: "", isHidden: false }
 const placeOf = ({ clock }: ChapterLine) => parseClock(clock)
 
-function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps) {
-  const rows = useRows(() => readLines(text).map(readLine), {
+/** The chapters of an episode. */
+export function ChaptersField({ sources, descriptionField, ...field }: Props) {
+  const rows = useRows<ChapterLine>({
     named: (row, place) => ` ${nameOf(row, place)}`,
     said: ({ title }, place) => (title.trim() ? `${title.trim()}\u00a0:` : `Chapitre ${place}`),
     placeOf,
   })
   const sound = useFormSound(rows.list)
-  const lines = rows.rows.map(writeLine)
 
   const addHere = () => {
     const clock = writeClock(Math.round(sound.find()?.currentTime ?? 0) * 1_000)
@@ -88,12 +81,12 @@ function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps
 
   return (
     <RowField
+      {...field}
       rows={rows}
+      lines={LINES}
       label="Chapitres"
-      error={error}
       hint={HINT}
       empty={EMPTY}
-      sent={{ name, value: lines.filter(Boolean).join("\n") }}
       add={{ label: "Ajouter un chapitre", onAdd: () => rows.add(BLANK) }}
       rowClass="chapter-row"
       row={(row, place, edit) => (

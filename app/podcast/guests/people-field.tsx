@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from "react"
-import { LinesFirst } from "#app/kit/form/lines-first.tsx"
+import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { RowField } from "#app/kit/form/row-field.tsx"
-import type { FieldProps } from "#app/kit/form/use-field.ts"
 import { useRows } from "#app/kit/form/use-rows.ts"
 import { billAfter } from "./billing.ts"
 import { nameKey, type NamedPerson, readPeople, writePeople } from "./names.ts"
@@ -9,30 +8,22 @@ import { nameKey, type NamedPerson, readPeople, writePeople } from "./names.ts"
 /** Somebody the site knows. */
 export type KnownPerson = { name: string; slug: string }
 
-type Props = FieldProps & {
-  defaultValue: string | undefined
+type Props = BoundField & {
+  label: string
   /** The field that says who came, in words: it follows. */
   guestField: string
   known: KnownPerson[]
 }
 
-const LINES = "Une personne par ligne, dans l’ordre. Un nom nouveau crée sa fiche."
-
-/** The people of an episode, in their order; without scripts a line each. */
-export function PeopleField({ guestField, known, ...props }: Props) {
-  return (
-    <LinesFirst {...props} hint={LINES} rows={2}>
-      {(lines) => <PeopleRows {...props} lines={lines} guestField={guestField} known={known} />}
-    </LinesFirst>
-  )
+const LINES = {
+  hint: "Une personne par ligne, dans l’ordre. Un nom nouveau crée sa fiche.",
+  read: readPeople,
+  write: writePeople,
 }
 
-type RowsProps = Omit<Props, "defaultValue"> & { lines: string }
-
-const HINT = "Choisissez une personne connue, ou écrivez un nom nouveau."
-
-function PeopleRows({ name, label, error, hint = HINT, guestField, known, lines }: RowsProps) {
-  const rows = useRows(() => readPeople(lines), {
+/** The people of an episode, in their order. */
+export function PeopleField({ guestField, known, ...field }: Props) {
+  const rows = useRows<NamedPerson>({
     named: (person) => ` ${person.name}`,
     said: (person) => `${person.name}\u00a0:`,
     onChange(next, before, form) {
@@ -56,11 +47,10 @@ function PeopleRows({ name, label, error, hint = HINT, guestField, known, lines 
 
   return (
     <RowField
+      {...field}
       rows={rows}
-      label={label}
-      error={error}
-      hint={hint}
-      sent={{ name, value: writePeople(people) }}
+      lines={LINES}
+      hint="Choisissez une personne connue, ou écrivez un nom nouveau."
       rowClass="form-row-line"
       row={(person) => (
         <span className="min-w-0 break-words">
@@ -74,8 +64,8 @@ function PeopleRows({ name, label, error, hint = HINT, guestField, known, lines 
       <div className="mt-2 flex gap-2">
         <input
           ref={input}
-          aria-label={label}
-          aria-invalid={error ? true : undefined}
+          aria-label={field.label}
+          aria-invalid={field.error ? true : undefined}
           value={typed}
           list={id}
           autoComplete="off"

@@ -1,6 +1,5 @@
 import { useState } from "react"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
-import { LinesFirst } from "#app/kit/form/lines-first.tsx"
 import { useMediaSource } from "#app/kit/form/media-source.ts"
 import { RowField } from "#app/kit/form/row-field.tsx"
 import { useRows } from "#app/kit/form/use-rows.ts"
@@ -12,24 +11,14 @@ import { NewsMediaAdd } from "./news-media-add.tsx"
 
 type Props = BoundField & { className?: string }
 
-const LABEL = "Autres médias"
 const LINES = "Un média par ligne\u00a0: adresse | légende | miniature. 199 au plus."
 
-/** The media of an image or a video after the first one: a list to put in order, or without scripts a text with one a line. */
+/** The media of an image or a video after the first one, who stands among them once the form's own fields have one. */
 export function NewsMediaField(field: Props) {
-  return (
-    <LinesFirst label={LABEL} {...field} hint={LINES} rows={5}>
-      {(lines) => <GalleryRows {...field} lines={lines} />}
-    </LinesFirst>
-  )
-}
-
-/** In the list the first of all stands, too, once the form's own fields have one. */
-function GalleryRows({ name, error, className, lines }: Props & { lines: string }) {
   const [hasFirst, setHasFirst] = useState(false)
   const [notice, setNotice] = useState("")
   const source = useMediaSource()
-  const gallery = useRows(() => readMedia(lines), {
+  const gallery = useRows<ListedMedium>({
     named: (_row, place) => `\u00a0: média ${place}`,
     said: (_row, place) => `Média ${place}`,
     start: hasFirst ? 1 : 2,
@@ -37,7 +26,6 @@ function GalleryRows({ name, error, className, lines }: Props & { lines: string 
       if (first && readFirst(form)) writeFirst(form, first)
     },
   })
-  const rest = hasFirst ? gallery.rows.slice(1) : gallery.rows
 
   useFirst(gallery.list, (first, had) => {
     const [head, ...others] = gallery.current()
@@ -67,13 +55,12 @@ function GalleryRows({ name, error, className, lines }: Props & { lines: string 
 
   return (
     <RowField
+      {...field}
       rows={gallery}
-      isEmpty={rest.length === 0}
-      label={LABEL}
-      error={error}
+      lines={{ hint: LINES, read: readMedia, write: (rows) => writeMedia(hasFirst ? rows.slice(1) : rows) }}
+      label="Autres médias"
+      isEmpty={gallery.rows.length === (hasFirst ? 1 : 0)}
       empty="Avec d’autres images ou vidéos, cette actualité devient une galerie."
-      sent={{ name, value: writeMedia(rest) }}
-      className={className}
       rowClass="media-row"
       row={drawMedium}
     >

@@ -1,37 +1,34 @@
 import type { BoundField } from "#app/kit/form/fields-of.ts"
-import { LinesFirst } from "#app/kit/form/lines-first.tsx"
 import { RowField, Way } from "#app/kit/form/row-field.tsx"
-import { readLines, useRows } from "#app/kit/form/use-rows.ts"
+import { useRows } from "#app/kit/form/use-rows.ts"
 import { parseClock, writeClock } from "#app/kit/lib/chapters.ts"
 import { readSoundbiteLine, type SoundbiteLine, writeSoundbiteLine } from "#app/kit/lib/soundbites.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { useFormSound } from "../use-form-sound.ts"
 
-const LABEL = "Extraits"
-const LINES = "Un par ligne\u00a0: son début et sa fin, puis son titre. 12:34-13:20 Ce que j’ai appris"
+const LINES = {
+  hint: "Un par ligne\u00a0: son début et sa fin, puis son titre. 12:34-13:20 Ce que j’ai appris",
+  read: (text: string) =>
+    text
+      .split("\n")
+      .filter((line) => line.trim())
+      .map(readSoundbiteLine),
+  write: (rows: readonly SoundbiteLine[]) => rows.map(writeSoundbiteLine).filter(Boolean).join("\n"),
+}
 const HINT =
   "Des moments à faire entendre, de 15 secondes à 2 minutes\u00a0: les applications les montrent, et la page de l’épisode aussi."
 const BLANK: SoundbiteLine = { from: "", to: "", title: "" }
 /** What one lasts at first, in seconds. */
 const USUAL = 30
 
-/** Moments of an episode as rows; without scripts a line each. */
+/** Moments of an episode. */
 export function SoundbitesField(field: BoundField) {
-  return (
-    <LinesFirst label={LABEL} {...field} hint={LINES} rows={2}>
-      {(lines) => <SoundbiteRows {...field} text={lines} />}
-    </LinesFirst>
-  )
-}
-
-function SoundbiteRows({ name, error, text }: BoundField & { text: string }) {
-  const rows = useRows(() => readLines(text).map(readSoundbiteLine), {
+  const rows = useRows<SoundbiteLine>({
     named: (row, place) => ` ${nameOf(row, place)}`,
     said: ({ title }, place) => (title.trim() ? `${title.trim()}\u00a0:` : `Extrait ${place}`),
     placeOf: ({ from }) => parseClock(from.trim()),
   })
   const sound = useFormSound(rows.list)
-  const lines = rows.rows.map(writeSoundbiteLine)
 
   const addHere = () => {
     const at = Math.floor(sound.find()?.currentTime ?? 0) * 1_000
@@ -42,12 +39,12 @@ function SoundbiteRows({ name, error, text }: BoundField & { text: string }) {
 
   return (
     <RowField
+      {...field}
       rows={rows}
-      label={LABEL}
-      error={error}
+      lines={LINES}
+      label="Extraits"
       hint={HINT}
       empty="Aucun extrait."
-      sent={{ name, value: lines.filter(Boolean).join("\n") }}
       add={{ label: "Ajouter un extrait", onAdd: () => rows.add(BLANK) }}
       rowClass="chapter-row soundbite-row"
       row={(row, place, edit) => (
