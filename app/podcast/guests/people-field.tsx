@@ -54,9 +54,9 @@ export function PeopleField({ guestField, known, ...field }: Props) {
       rowClass="form-row-line"
       row={(person) => (
         <span className="min-w-0 break-words">
-          {person.name}
+          {person.name}{" "}
           {recognise(person, known).slug === null && (
-            <span className="whitespace-nowrap text-sm text-paper-ink"> · nouvelle fiche</span>
+            <span className="inline-block text-sm text-paper-ink">· nouvelle fiche</span>
           )}
         </span>
       )}
