@@ -71,6 +71,11 @@ test("an episode comes from a dropped file to its listeners, and gets chapters b
   await expect(page.getByLabel("Heure du chapitre 2")).toBeFocused()
   await page.keyboard.type("0:10")
   await expect(page.getByLabel("Heure du chapitre 1")).toHaveValue("0:02")
+  await page.getByRole("button", { name: "Retirer La rencontre" }).press("Enter")
+  await expect(page.getByRole("button", { name: "Remettre" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(page.getByLabel("Titre du chapitre 1")).toHaveValue("La rencontre")
+  await expect(page.getByLabel("Heure du chapitre 1")).toBeFocused()
   // Between the bars that stay in sight.
   const chapters = page.getByRole("group", { name: "Chapitres" })
   await chapters.evaluate((element) => element.scrollIntoView({ block: "center" }))

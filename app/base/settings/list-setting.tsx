@@ -1,18 +1,15 @@
-import { useId, useRef } from "react"
+import { useRef } from "react"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
-import { FieldNotes } from "#app/kit/form/field-frame.tsx"
 import { TextArea, TextField } from "#app/kit/form/field.tsx"
 import type { BoundName } from "#app/kit/form/fields-of.ts"
 import { fillInput } from "#app/kit/form/fill-input.ts"
 import { ImageField } from "#app/kit/form/image-field.tsx"
-import { RowButton } from "#app/kit/form/row-button.tsx"
-import { useSorting } from "#app/kit/form/use-sorting.ts"
+import { RowField } from "#app/kit/form/row-field.tsx"
+import { useRows } from "#app/kit/form/use-rows.ts"
 import type { FieldErrors } from "#app/kit/http/forms.server.ts"
-import { Icon } from "#app/kit/ui/icon.tsx"
-import type { Field, ItemField } from "./fields.ts"
+import { type Field, indexesOf, type ItemField } from "./fields.ts"
 import { PageField } from "./page-field.tsx"
 import type { ShownSetting } from "./save-settings.server.ts"
-import { useRows } from "./use-rows.ts"
 
 type Props = {
   setting: ShownSetting
@@ -24,168 +21,95 @@ type Props = {
 /** Without scripts, where no row can be added, some empty ones stand below. */
 const SPARE_ROWS = 2
 
-/** Rows to write, to add, to take out, and to put in order by dragging, by buttons or by keys. */
+/** What a row was filled with; its controls hold what it is now. */
+type ListRow = { values: Record<string, string> }
+
+/** Rows whose controls send themselves, named `name.0.part`. */
 export function ListSetting({ setting, field, values, errors }: Props) {
   const { name, label, help } = setting
-  const id = useId()
-  const { list, rows, removed, said, ...change } = useRows(name, values)
-  const rowOf = (row: number) => `${id}-row-${row}`
-  const handleOf = (row: number) => `${id}-handle-${row}`
-  const move = (from: number, to: number) => change.move(from, to, handleOf)
-  const sorting = useSorting(move)
-  const isFull = rows.length >= field.most
+  const rows = useRows<ListRow>(
+    {
+      named: (_row, place) => `\u00a0: ${label}, ligne ${place}`,
+      said: (_row, place) => `Ligne ${place}`,
+      isFeminine: true,
+      typedIn: (index, form) => partsOf(`${name}.${index}.`, form ? new FormData(form) : []),
+    },
+    () => indexesOf(name, values).map((index) => partsOf(`${name}.${index}.`, Object.entries(values))),
+  )
   const hasOwnErrors = Object.keys(errors).some((key) => key.startsWith(`${name}.`))
+  const shared = { fields: field.fields, errors }
 
   return (
-    <fieldset id={id} tabIndex={-1} aria-describedby={help && `${id}-hint`} className="outline-none">
-      <legend className="mb-1 font-semibold">{label}</legend>
-      {rows.length === 0 && <p className="text-sm text-paper-ink">Aucune ligne pour le moment.</p>}
-      <ol ref={list} className="grid gap-3">
-        {rows.map((row, index) => (
-          <ListRowFields
-            key={row.id}
-            id={rowOf(row.id)}
-            name={`${name}.${index}`}
-            title={`${label}, ligne ${index + 1}`}
-            fields={field.fields}
-            values={row.values}
-            errors={errors}
-            isDragged={sorting.isDragged(index)}
-            mark={sorting.markOf(index)}
-            handle={{ id: handleOf(row.id), ...sorting.handle(index) }}
-            onMove={(step) => move(index, index + step)}
-            onRemove={(typed) => change.remove(index, typed, `${id}-undo`)}
-          />
-        ))}
-      </ol>
+    <RowField
+      rows={rows}
+      label={label}
+      hint={help}
+      error={hasOwnErrors ? undefined : errors[name]}
+      empty="Aucune ligne pour le moment."
+      add={{ label: `Ajouter ${field.one}`, most: field.most, onAdd: () => rows.add({ values: {} }) }}
+      row={(row, place) => (
+        <RowControls
+          {...shared}
+          name={`${name}.${place - 1}`}
+          title={`${label}, ligne ${place}`}
+          values={row.values}
+        />
+      )}
+    >
       <noscript>
-        <ol className="mt-3 grid gap-3">
+        <ol className="form-rows mt-3">
           {Array.from({ length: SPARE_ROWS }, (_, index) => (
-            <ListRowFields
-              key={index}
-              name={`${name}.${rows.length + index}`}
-              title={`${label}, nouvelle ligne`}
-              fields={field.fields}
-              values={{}}
-              errors={errors}
-            />
+            <li key={index} className="form-row">
+              <RowControls
+                {...shared}
+                name={`${name}.${rows.rows.length + index}`}
+                title={`${label}, nouvelle ligne`}
+                values={{}}
+              />
+            </li>
           ))}
         </ol>
         <p className="mt-1 text-sm text-paper-ink">Une ligne vidée est retirée.</p>
       </noscript>
-      <div className="mt-3 flex flex-wrap items-center gap-3 noscript:hidden">
-        <button
-          type="button"
-          aria-disabled={isFull || undefined}
-          onClick={() => !isFull && change.add(rowOf)}
-          className="office-button"
-        >
-          <Icon name="plus" /> Ajouter {field.one}
-        </button>
-        {isFull && <span className="text-sm text-paper-ink">{field.most} au plus.</span>}
-        {removed && (
-          <span className="flex flex-wrap items-center gap-3 text-sm">
-            Ligne retirée.
-            <button
-              id={`${id}-undo`}
-              type="button"
-              className="office-button"
-              onClick={() => change.takeBack(rowOf)}
-            >
-              <Icon name="undo" /> Remettre
-            </button>
-          </span>
-        )}
-      </div>
-      <p aria-live="polite" className="sr-only">
-        {said}
-      </p>
-      <FieldNotes id={id} hint={help} error={hasOwnErrors ? undefined : errors[name]} />
-    </fieldset>
+    </RowField>
   )
 }
 
-type ListRowFieldsProps = {
-  id?: string
+function partsOf(prefix: string, entries: Iterable<[string, FormDataEntryValue]>): ListRow {
+  const parts = [...entries].flatMap(([name, value]): [string, string][] =>
+    name.startsWith(prefix) && typeof value === "string" ? [[name.slice(prefix.length), value]] : [],
+  )
+  return { values: Object.fromEntries(parts) }
+}
+
+type RowControlsProps = {
   /** What its controls' names begin with. */
   name: string
   title: string
   fields: Record<string, ItemField>
   values: Record<string, string>
   errors: FieldErrors
-  isDragged?: boolean
-  mark?: "before" | "after"
-  handle?: React.ComponentProps<"button"> & { id: string }
-  onMove?: (step: -1 | 1) => void
-  /** @param typed what the row held */
-  onRemove?: (typed: Record<string, string>) => void
 }
 
-/** One row of a list: its handle, its controls, and what is done with it. */
-function ListRowFields({
-  name,
-  title,
-  fields,
-  values,
-  errors,
-  handle,
-  onMove,
-  onRemove,
-  ...row
-}: ListRowFieldsProps) {
-  const item = useRef<HTMLLIElement>(null)
+function RowControls({ name, title, fields, values, errors }: RowControlsProps) {
+  const controls = useRef<HTMLDivElement>(null)
   const nameIt = (title: string) => {
-    const first = item.current?.querySelector<HTMLInputElement>("input[name]")
+    const first = controls.current?.querySelector<HTMLInputElement>("input[name]")
     if (first?.value === "") fillInput(first, title)
   }
-  const typed = () => {
-    const controls = item.current?.querySelectorAll<HTMLInputElement>("[name]") ?? []
-    return Object.fromEntries(
-      [...controls].flatMap((control) => {
-        if (control.type === "checkbox" && !control.checked) return []
-        return [[control.name.slice(name.length + 1), control.value]]
-      }),
-    )
-  }
   return (
-    <li
-      id={row.id}
-      ref={item}
-      aria-label={title}
-      data-mark={row.mark}
-      className={`form-row setting-row ${row.isDragged ? "form-row-dragged" : ""}`}
-    >
-      {handle && (
-        <button
-          {...handle}
-          type="button"
-          aria-label={`Déplacer : ${title}`}
-          title="Glisser, ou Alt et les flèches"
-          className="form-row-button cursor-grab touch-none noscript:hidden"
-        >
-          <Icon name="grip-vertical" />
-        </button>
-      )}
-      <div className="setting-row-fields">
-        {shownParts(fields).map(([part, field]) => (
-          <PartField
-            key={part}
-            field={field}
-            name={`${name}.${part}` as BoundName}
-            value={values[part] ?? ""}
-            error={errors[`${name}.${part}`]}
-            onChoosePage={nameIt}
-          />
-        ))}
-      </div>
-      {onMove && onRemove && (
-        <div className="form-row-buttons noscript:hidden">
-          <RowButton icon="arrow-up" label={`Monter : ${title}`} onClick={() => onMove(-1)} />
-          <RowButton icon="arrow-down" label={`Descendre : ${title}`} onClick={() => onMove(1)} />
-          <RowButton icon="trash" label={`Retirer : ${title}`} onClick={() => onRemove(typed())} />
-        </div>
-      )}
-    </li>
+    <div ref={controls} role="group" aria-label={title} className="setting-row-fields">
+      {shownParts(fields).map(([part, field]) => (
+        <PartField
+          key={part}
+          field={field}
+          name={`${name}.${part}` as BoundName}
+          value={values[part] ?? ""}
+          error={errors[`${name}.${part}`]}
+          onChoosePage={nameIt}
+        />
+      ))}
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react"
 
 /** While something is under way, a form is not sent: what it is to hold is not there yet. @param onHeld says so */
 export function useHeldSubmit(
-  field: RefObject<HTMLTextAreaElement | null>,
+  field: RefObject<HTMLTextAreaElement | HTMLFieldSetElement | null>,
   isHeld: boolean,
   onHeld: () => void,
 ) {

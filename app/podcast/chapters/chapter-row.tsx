@@ -1,43 +1,30 @@
 import { useMediaSource } from "#app/kit/form/media-source.ts"
 import { type ChapterLine, parseClock } from "#app/kit/lib/chapters.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import type { ChapterRow } from "./use-chapter-rows.ts"
 
 type Props = {
-  row: ChapterRow
+  row: ChapterLine
   /** From 1. */
   place: number
   onEdit: (line: Partial<ChapterLine>) => void
-  onRemove: () => void
-  /** Enter adds one more. */
-  onEnter: () => void
   /** Nothing where there is no sound to listen to. */
   onListen: ((seconds: number) => void) | undefined
 }
 
+export const nameOf = ({ title }: ChapterLine, place: number) => title.trim() || `le chapitre ${place}`
+
 /** A chapter as it is written: its time and its title, and on demand its link and its picture. */
-export function ChapterRowFields({ row, place, onEdit, onRemove, onEnter, onListen }: Props) {
+export function ChapterRowFields({ row, place, onEdit, onListen }: Props) {
   const start = parseClock(row.clock.trim())
-  const name = row.title.trim() || `le chapitre ${place}`
   const isWrong = row.clock.trim() !== "" && start === undefined
   const extras = [row.linkUrl && "un lien", row.imageUrl && "une image", row.isHidden && "masqué"].filter(
     Boolean,
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys rise to it from its fields.
-    <li
-      className="chapter-row"
-      onKeyDown={(event) => {
-        const isLine = event.target instanceof HTMLInputElement && event.target.type !== "checkbox"
-        if (event.key !== "Enter" || !isLine || event.nativeEvent.isComposing) return
-        event.preventDefault()
-        onEnter()
-      }}
-    >
+    <>
       <input
         aria-label={`Heure du chapitre ${place}`}
         aria-invalid={isWrong || undefined}
-        data-clock={row.key}
         value={row.clock}
         placeholder="12:34"
         inputMode="text"
@@ -47,7 +34,6 @@ export function ChapterRowFields({ row, place, onEdit, onRemove, onEnter, onList
       />
       <input
         aria-label={`Titre du chapitre ${place}`}
-        data-title={row.key}
         value={row.title}
         autoComplete="off"
         onChange={(event) => onEdit({ title: event.target.value })}
@@ -55,22 +41,13 @@ export function ChapterRowFields({ row, place, onEdit, onRemove, onEnter, onList
       />
       <button
         type="button"
-        aria-label={`Écouter à partir de ${name}`}
+        aria-label={`Écouter à partir de ${nameOf(row, place)}`}
         title="Écouter à partir d’ici"
         aria-disabled={start === undefined || !onListen}
         onClick={() => start !== undefined && onListen?.(start / 1_000)}
-        className="office-button people-button chapter-listen"
+        className="form-row-button chapter-listen"
       >
         <Icon name="play" />
-      </button>
-      <button
-        type="button"
-        aria-label={`Retirer ${name}`}
-        title="Retirer"
-        onClick={onRemove}
-        className="office-button people-button"
-      >
-        <Icon name="x" />
       </button>
       <details className="chapter-more">
         <summary className="log-summary text-sm">
@@ -111,7 +88,7 @@ export function ChapterRowFields({ row, place, onEdit, onRemove, onEnter, onList
           </label>
         </div>
       </details>
-    </li>
+    </>
   )
 }
 

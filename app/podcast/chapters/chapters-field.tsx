@@ -1,15 +1,19 @@
-import { useEffect, useRef, useState } from "react"
-import { FieldNotes } from "#app/kit/form/field-frame.tsx"
+import { useEffect, useState } from "react"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { fillInput } from "#app/kit/form/fill-input.ts"
-import { LinesFirst } from "#app/kit/form/lines-first.tsx"
-import { RowsNews } from "#app/kit/form/rows-news.tsx"
-import { useField } from "#app/kit/form/use-field.ts"
-import { type Chapter, type ChapterLine, parseClock, toLine, writeClock } from "#app/kit/lib/chapters.ts"
-import { Icon } from "#app/kit/ui/icon.tsx"
-import { ChapterRowFields } from "./chapter-row.tsx"
+import { RowField, Way } from "#app/kit/form/row-field.tsx"
+import { useRows } from "#app/kit/form/use-rows.ts"
+import {
+  type Chapter,
+  type ChapterLine,
+  parseClock,
+  readLine,
+  toLine,
+  writeClock,
+  writeLine,
+} from "#app/kit/lib/chapters.ts"
+import { ChapterRowFields, nameOf } from "./chapter-row.tsx"
 import { findChapters, withChapters } from "./chapters-in-text.ts"
-import { type ChapterRow, useChapterRows } from "./use-chapter-rows.ts"
 import { type FormSound, useFormSound } from "./use-form-sound.ts"
 
 /** What is known of the stored sound: its outline, and the chapters that its file has. */
@@ -21,136 +25,115 @@ type Props = BoundField & {
   descriptionField: string
 }
 
-const LINES = "Un par ligne : son heure, puis son titre. 12:34 La rencontre | https://lien | image https://…"
+const LINES = {
+  hint: "Un par ligne\u00a0: son heure, puis son titre. 12:34 La rencontre | https://lien | image https://…",
+  read: (text: string) =>
+    text
+      .split("\n")
+      .filter((line) => line.trim())
+      .map(readLine),
+  write: (rows: readonly ChapterLine[]) => rows.map(writeLine).filter(Boolean).join("\n"),
+}
+const EMPTY = "Aucun chapitre. Les auditeurs s’y retrouvent mieux à partir d’une demi-heure."
+const BLANK: ChapterLine = { clock: "", title: "", linkUrl: "", imageUrl: "", isHidden: false }
+const placeOf = ({ clock }: ChapterLine) => parseClock(clock)
 
-/** The chapters of an episode as rows; without scripts a line each. */
+/** The chapters of an episode. */
 export function ChaptersField({ sources, descriptionField, ...field }: Props) {
+  const rows = useRows<ChapterLine>({
+    named: (row, place) => ` ${nameOf(row, place)}`,
+    said: ({ title }, place) => (title.trim() ? `${title.trim()}\u00a0:` : `Chapitre ${place}`),
+    placeOf,
+  })
+  const sound = useFormSound(rows.list)
+
+  const addHere = () => {
+    const clock = writeClock(Math.round(sound.find()?.currentTime ?? 0) * 1_000)
+    rows.add({ ...BLANK, clock }, ".chapter-title")
+    rows.say(`Chapitre ajouté à ${clock}`)
+  }
+  const take = (found: readonly ChapterLine[], where: string, none: string) => {
+    if (found.length === 0) return rows.say(none)
+    const known = new Set(rows.rows.map(placeOf))
+    const fresh = found.filter((line) => !known.has(placeOf(line)))
+    if (fresh.length === 0) return rows.say(`Ceux ${where} y sont déjà`)
+    const filled = rows.rows.filter((row) => writeLine(row) !== "")
+    const said = `${fresh.length} ${fresh.length > 1 ? "chapitres repris" : "chapitre repris"} ${where}`
+    rows.replace([...filled, ...fresh].toSorted(byPlace), { said })
+  }
+  const description = () => {
+    const input = rows.list.current?.form?.elements.namedItem(descriptionField)
+    return input instanceof HTMLTextAreaElement ? input : undefined
+  }
+  const writeIntoText = () => {
+    const input = description()
+    if (!input) return
+    const before = input.value
+    const after = withChapters(before, rows.rows)
+    if (after === before) return rows.say("La description a déjà ces heures")
+    fillInput(input, after)
+    rows.say("Les heures sont dans la description", () => {
+      if (input.value !== after) return rows.say("La description a changé depuis\u00a0: elle reste ainsi")
+      fillInput(input, before)
+      rows.say("La description est comme avant")
+    })
+  }
+
   return (
-    <LinesFirst label="Chapitres" {...field} hint={LINES} rows={3}>
-      {(lines) => (
-        <ChapterRows {...field} text={lines} sources={sources} descriptionField={descriptionField} />
+    <RowField
+      {...field}
+      rows={rows}
+      lines={LINES}
+      label="Chapitres"
+      hint={HINT}
+      empty={EMPTY}
+      add={{ label: "Ajouter un chapitre", onAdd: () => rows.add(BLANK) }}
+      rowClass="chapter-row"
+      row={(row, place, edit) => (
+        <ChapterRowFields
+          row={row}
+          place={place}
+          onEdit={edit}
+          onListen={sound.address ? sound.listen : undefined}
+        />
       )}
-    </LinesFirst>
+      above={
+        sources.bars &&
+        sound.find() && (
+          <ChapterWave bars={sources.bars} sound={sound} starts={rows.rows.map(({ clock }) => clock)} />
+        )
+      }
+      ways={
+        <>
+          {sound.address && (
+            <Way icon="crosshair" onClick={addHere}>
+              Ajouter là où en est le son
+            </Way>
+          )}
+          <Way
+            icon="text"
+            onClick={() => take(findChapters(description()?.value ?? ""), "de la description", NO_TIMES)}
+          >
+            Reprendre les heures de la description
+          </Way>
+          {rows.rows.length > 1 && (
+            <Way icon="file-text" onClick={writeIntoText}>
+              Écrire les heures dans la description
+            </Way>
+          )}
+          {sources.chapters.length > 0 && (
+            <Way icon="file-audio" onClick={() => take(sources.chapters.map(toLine), "du fichier son", "")}>
+              Reprendre ceux du fichier son
+            </Way>
+          )}
+        </>
+      }
+    />
   )
 }
 
-type RowsProps = Omit<Props, "defaultValue"> & { text: string }
-
-const EMPTY = "Aucun chapitre. Les auditeurs s’y retrouvent mieux à partir d’une demi-heure."
-
-function ChapterRows({ name, error, text, sources, descriptionField }: RowsProps) {
-  const { rows, field, value, add, addAll, edit, remove, restore } = useChapterRows(text)
-  const [news, setNews] = useState("")
-  const [undo, setUndo] = useState<() => void>()
-  const { frame } = useField({ label: "Chapitres", error })
-  const list = useRef<HTMLFieldSetElement>(null)
-  const sound = useFormSound(field)
-
-  const say = (text: string, undo?: () => void) => {
-    setNews(text)
-    setUndo(() => undo)
-  }
-  const focus = (what: "clock" | "title", key: number) =>
-    list.current?.querySelector<HTMLInputElement>(`[data-${what}="${key}"]`)?.focus()
-  const addRow = () => focus("clock", add().key)
-  const addHere = () => {
-    const clock = writeClock(Math.round(sound.find()?.currentTime ?? 0) * 1_000)
-    focus("title", add({ clock }).key)
-    say(`Chapitre ajouté à ${clock}`)
-  }
-  const take = (found: readonly ChapterLine[], where: string, none: string) => {
-    if (found.length === 0) return say(none)
-    const count = addAll(found)
-    say(
-      count === 0
-        ? `Ceux ${where} y sont déjà`
-        : `${count} ${count > 1 ? "chapitres repris" : "chapitre repris"} ${where}`,
-    )
-  }
-  const takeFromText = () => {
-    const input = field.current?.form?.elements.namedItem(descriptionField)
-    const typed = input instanceof HTMLTextAreaElement ? input.value : ""
-    take(findChapters(typed), "de la description", NO_TIMES)
-  }
-  const writeIntoText = () => {
-    const input = field.current?.form?.elements.namedItem(descriptionField)
-    if (!(input instanceof HTMLTextAreaElement)) return
-    const before = input.value
-    const after = withChapters(before, rows)
-    if (after === before) return say("La description a déjà ces heures")
-    fillInput(input, after)
-    say("Les heures sont dans la description", () => {
-      if (input.value !== after) return say("La description a changé depuis : elle reste ainsi")
-      fillInput(input, before)
-      say("La description est comme avant")
-    })
-  }
-  const drop = (row: ChapterRow) => {
-    say(`${row.title.trim() || "Chapitre"} : retiré`, () => {
-      restore(rows)
-      say("Chapitre remis")
-    })
-    remove(row.key)
-    list.current?.focus()
-  }
-
-  return (
-    <fieldset ref={list} tabIndex={-1} aria-describedby={error ? `${frame.id}-error` : undefined}>
-      <legend className="mb-1 font-semibold">Chapitres</legend>
-      {rows.length === 0 && <p className="text-paper-ink">{EMPTY}</p>}
-      {sources.bars && sound.find() && (
-        <ChapterWave bars={sources.bars} sound={sound} starts={rows.map(({ clock }) => clock)} />
-      )}
-      <ol>
-        {rows.map((row, index) => (
-          <ChapterRowFields
-            key={row.key}
-            row={row}
-            place={index + 1}
-            onEdit={(line) => edit(row.key, line)}
-            onRemove={() => drop(row)}
-            onEnter={addRow}
-            onListen={sound.address ? sound.listen : undefined}
-          />
-        ))}
-      </ol>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <button type="button" onClick={addRow} className="office-button">
-          <Icon name="plus" />
-          Ajouter un chapitre
-        </button>
-        {sound.address && (
-          <button type="button" onClick={addHere} className="office-button">
-            <Icon name="crosshair" />
-            Ajouter là où en est le son
-          </button>
-        )}
-        <button type="button" onClick={takeFromText} className="office-button">
-          <Icon name="text" />
-          Reprendre les heures de la description
-        </button>
-        {rows.length > 1 && (
-          <button type="button" onClick={writeIntoText} className="office-button">
-            <Icon name="file-text" />
-            Écrire les heures dans la description
-          </button>
-        )}
-        {sources.chapters.length > 0 && (
-          <button
-            type="button"
-            onClick={() => take(sources.chapters.map(toLine), "du fichier son", "")}
-            className="office-button"
-          >
-            <Icon name="file-audio" />
-            Reprendre ceux du fichier son
-          </button>
-        )}
-      </div>
-      <RowsNews news={news} onUndo={undo} />
-      <FieldNotes id={frame.id} error={error} hint={HINT} />
-      <textarea ref={field} hidden readOnly name={name} value={value} />
-    </fieldset>
-  )
+function byPlace(one: ChapterLine, other: ChapterLine) {
+  return (placeOf(one) ?? Infinity) - (placeOf(other) ?? Infinity) || 0
 }
 
 const HINT =

@@ -1,4 +1,15 @@
-import { isNamed, joinNames, nameKey, partsOf } from "./names.ts"
+import { isNamed, joinNames, nameKey, type NamedPerson, partsOf } from "./names.ts"
+
+/** An episode's guest in words once its people have changed: those from the first change on come anew, in their order. */
+export function billAfter(guest: string, people: readonly NamedPerson[], before: readonly NamedPerson[]) {
+  const gone = before.filter((person) => !people.includes(person))
+  const kept = gone.reduce((text, { name }) => billWithout(text, name), guest)
+  if (people.length < before.length) return kept
+  const first = people.findIndex((person, index) => person !== before[index])
+  return people.slice(first).reduce((text, person) => {
+    return billWith(before.includes(person) ? billWithout(text, person.name) : text, person.name)
+  }, kept)
+}
 
 /** An episode's guest in words, with one more person. */
 export function billWith(guest: string, name: string) {

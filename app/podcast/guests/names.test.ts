@@ -1,7 +1,15 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { billWith, billWithout } from "./billing.ts"
-import { isNamed, joinNames, readPeople, renameIn, splitNames, writePeople } from "./names.ts"
+import { billAfter, billWith, billWithout } from "./billing.ts"
+import {
+  isNamed,
+  joinNames,
+  type NamedPerson,
+  readPeople,
+  renameIn,
+  splitNames,
+  writePeople,
+} from "./names.ts"
 
 test.each([
   ["", []],
@@ -69,3 +77,27 @@ test("one who is added is named, and one who is taken away is not", () => {
     }),
   )
 })
+
+test.each([
+  ["one more stands last", "Awa", "A", "AS", "Awa et Sam"],
+  ["somebody who was typed already stays in place", "Sam et Awa", "A", "AS", "Sam et Awa"],
+  ["one less leaves the others as they were typed", "DJ Zed, Awa et Sam", "AS", "S", "DJ Zed et Sam"],
+  ["the last one leaves nothing", "Awa", "A", "", ""],
+  ["one who comes back stands at the same place", "Awa et Léa", "AL", "ASL", "Awa, Sam et Léa"],
+  ["another order is followed", "Awa, Sam et Léa", "ASL", "LAS", "Léa, Awa et Sam"],
+])("an episode's guest in words: %s", (_rule, guest, before, after, expected) => {
+  const people = [...before].map(personOf)
+  expect(billAfter(guest, [...after].map(personOf), people)).toBe(expected)
+})
+
+const PEOPLE: Record<string, NamedPerson> = {
+  A: { name: "Awa", slug: null },
+  S: { name: "Sam", slug: null },
+  L: { name: "Léa", slug: null },
+}
+
+function personOf(initial: string) {
+  const person = PEOPLE[initial]
+  if (!person) throw new Error(`Nobody is called ${initial}`)
+  return person
+}

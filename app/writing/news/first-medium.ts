@@ -1,24 +1,29 @@
-import { type RefObject, useEffect, useState } from "react"
+import { type RefObject, useEffect, useEffectEvent } from "react"
 import type { ListedMedium } from "./media-list.ts"
 
 // The first medium of a news item has fields of its own in its form, where people know them.
 
-/** What stands in them now, whoever writes it. @param field one of the form's */
-export function useFirst(field: RefObject<HTMLTextAreaElement | null>) {
-  const [first, setFirst] = useState<ListedMedium>()
+/** Follows what stands in them, whoever writes it. @param onChange hears what is there, and whether there was one before */
+export function useFirst(
+  list: RefObject<HTMLFieldSetElement | null>,
+  onChange: (first: ListedMedium | undefined, had: boolean) => void,
+) {
+  const tell = useEffectEvent(onChange)
   useEffect(() => {
-    const form = field.current?.form
+    const form = list.current?.form
     if (!form) return
+    let before: ListedMedium | undefined
     const look = () => {
       const next = readFirst(form)
-      setFirst((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+      if (JSON.stringify(before) === JSON.stringify(next)) return
+      tell(next, before !== undefined)
+      before = next
     }
     look()
     const stop = new AbortController()
     for (const event of ["input", "change"]) form.addEventListener(event, look, { signal: stop.signal })
     return () => stop.abort()
-  }, [field])
-  return first
+  }, [list])
 }
 
 /** What stands in them, or undefined while they hold no address. */

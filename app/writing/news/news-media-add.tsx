@@ -8,20 +8,20 @@ import { guessType, type ListedMedium } from "./media-list.ts"
 type Props = {
   source: MediaSource | null
   /** Of the form that waits for files. */
-  field: RefObject<HTMLTextAreaElement | null>
+  list: RefObject<HTMLFieldSetElement | null>
   onAdd: (media: ListedMedium[]) => void
   /** Says what one should know, or nothing any more. */
   onNotice: (notice: string) => void
 }
 
 /** Ways to add media to a gallery: the library, files (chosen, dropped or pasted), or an address. */
-export function NewsMediaAdd({ source, field, onAdd, onNotice }: Props) {
+export function NewsMediaAdd({ source, list, onAdd, onNotice }: Props) {
   const [busy, setBusy] = useState(0)
   const isBusy = busy > 0
   const [address, setAddress] = useState("")
   const [problem, setProblem] = useState("")
 
-  useHeldSubmit(field, isBusy, () => onNotice(STILL_BUSY))
+  useHeldSubmit(list, isBusy, () => onNotice(STILL_BUSY))
 
   /** @param asked how many files */
   const take = async (media: Promise<PickedMedium[]>, asked = 0) => {

@@ -1,154 +1,76 @@
-import { useId, useState } from "react"
-import { FieldNotes } from "#app/kit/form/field-frame.tsx"
+import { useState } from "react"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { useMediaSource } from "#app/kit/form/media-source.ts"
-import { RowButton } from "#app/kit/form/row-button.tsx"
-import { useSorting } from "#app/kit/form/use-sorting.ts"
-import { Icon } from "#app/kit/ui/icon.tsx"
+import { RowField } from "#app/kit/form/row-field.tsx"
+import { useRows } from "#app/kit/form/use-rows.ts"
+import { smallerPicture } from "#app/kit/lib/media.ts"
 import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import { readFirst, useFirst, writeFirst } from "./first-medium.ts"
-import { type ListedMedium, MAX_MEDIA } from "./media-list.ts"
+import { type ListedMedium, MAX_MEDIA, readMedia, writeMedia } from "./media-list.ts"
 import { NewsMediaAdd } from "./news-media-add.tsx"
-import { buttonOf, nameIn, NewsMediaRow, previewOf, type RowButtonName } from "./news-media-row.tsx"
-import { useMediaRows } from "./use-media-rows.ts"
 
 type Props = BoundField & { className?: string }
 
-/** The media of an image or a video after the first one: a list to put in order, or without scripts a text with one a line. */
-export function NewsMediaField({ name, error, defaultValue = "", className }: Props) {
-  const id = useId()
-  const gallery = useMediaRows(defaultValue)
-  const { field, rows, removed } = gallery
-  const undo = `${id}-undo`
+const LINES = "Un média par ligne\u00a0: adresse | légende | miniature. 199 au plus."
+
+/** The media of an image or a video after the first one, who stands among them once the form's own fields have one. */
+export function NewsMediaField(field: Props) {
+  const [hasFirst, setHasFirst] = useState(false)
   const [notice, setNotice] = useState("")
-  const first = useFirst(field)
-  /** In the list, the first of all stands before the others. */
-  const before = first ? 1 : 0
+  const source = useMediaSource()
+  const gallery = useRows<ListedMedium>({
+    named: (_row, place) => `\u00a0: média ${place}`,
+    said: (_row, place) => `Média ${place}`,
+    start: hasFirst ? 1 : 2,
+    onChange([first], _before, form) {
+      if (first && readFirst(form)) writeFirst(form, first)
+    },
+  })
+
+  useFirst(gallery.list, (first, had) => {
+    const [head, ...others] = gallery.current()
+    setHasFirst(first !== undefined)
+    gallery.show([
+      ...(first ? [had ? { ...head, ...first } : first] : []),
+      ...(had ? others : gallery.current()),
+    ])
+  })
 
   /** The very first one fills the form's own fields. */
   const add = (media: ListedMedium[]) => {
-    const form = field.current?.form ?? null
-    const there = [readFirst(form), ...gallery.current()]
-    const known = new Set(there.map((one) => one?.mediaUrl))
+    const form = gallery.list.current?.form ?? null
+    const known = new Set(gallery.current().map(({ mediaUrl }) => mediaUrl))
     const added = media.filter(({ mediaUrl }) => !known.has(mediaUrl) && known.add(mediaUrl))
     const [next] = added
-    const isFirst = next !== undefined && there[0] === undefined
+    const isFirst = next !== undefined && readFirst(form) === undefined
     if (isFirst) writeFirst(form, next)
-    const further = isFirst ? added.slice(1) : added
-    const free = MAX_MEDIA - there.length
-    setNotice(further.length > free ? FULL : spellKnown(media.length - added.length))
-    if (further.length > 0 && free > 0) gallery.add(further.slice(0, free))
+    const there = gallery.current()
+    const further = (isFirst ? added.slice(1) : added).slice(0, Math.max(0, MAX_MEDIA - there.length))
+    const isFull = further.length + (isFirst ? 1 : 0) < added.length
+    setNotice(isFull ? FULL : spellKnown(media.length - added.length))
+    if (further.length === 0) return
+    const said = further.length === 1 ? "1 média ajouté" : `${further.length} médias ajoutés`
+    gallery.replace([...there, ...further], { said })
   }
-
-  /** Between places of the list as it is shown. */
-  const move = (from: number, to: number, button: RowButtonName = "handle") => {
-    const form = field.current?.form ?? null
-    const head = readFirst(form)
-    const media = [...(head ? [head] : []), ...gallery.current()]
-    /** What the first one shown is called: the second medium, where the first has no address. */
-    const lead = head ? 1 : 2
-    const moved = media[from]
-    const place = to + lead
-    if (!moved || place < 1 || to >= media.length) return
-    const next = media.toSpliced(from, 1).toSpliced(Math.max(0, to), 0, moved)
-    const becomesFirst = place === 1 || from + lead === 1
-    const [newHead] = next
-    gallery.reorder(
-      becomesFirst || head ? next.slice(1) : next,
-      (rest) => buttonOf(rest[place - 2], button),
-      `Média ${from + lead} déplacé en position ${place} sur ${media.length + lead - 1}`,
-    )
-    if (becomesFirst && newHead) writeFirst(form, newHead)
-  }
-  const sorting = useSorting(move)
 
   return (
-    <div
-      id={id}
-      role="group"
-      aria-labelledby={`${id}-label`}
-      aria-describedby={error ? `${id}-error` : undefined}
-      tabIndex={-1}
-      className={className}
+    <RowField
+      {...field}
+      rows={gallery}
+      lines={{ hint: LINES, read: readMedia, write: (rows) => writeMedia(hasFirst ? rows.slice(1) : rows) }}
+      label="Autres médias"
+      isEmpty={gallery.rows.length === (hasFirst ? 1 : 0)}
+      empty="Avec d’autres images ou vidéos, cette actualité devient une galerie."
+      rowClass="media-row"
+      row={drawMedium}
     >
-      <label id={`${id}-label`} htmlFor={`${id}-text`} className="mb-1 block font-semibold">
-        Autres médias
-      </label>
-      <textarea
-        ref={field}
-        id={`${id}-text`}
-        name={name}
-        rows={5}
-        defaultValue={defaultValue}
-        spellCheck={false}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-hint${error ? ` ${id}-error` : ""}`}
-        // A form that finds it wrong would lead to it, who cannot be seen.
-        onInvalid={() => requestAnimationFrame(() => document.getElementById(id)?.focus())}
-        onInput={(event) => gallery.onInput(event.currentTarget.value)}
-        className="control hidden noscript:block"
-      />
-      <p id={`${id}-hint`} className="mt-1 hidden text-sm text-paper-ink noscript:block">
-        Un média par ligne : adresse | légende | miniature. 199 au plus.
-      </p>
-      <div className="noscript:hidden">
-        {rows.length === 0 && (
-          <p className="text-sm text-paper-ink">
-            Avec d’autres images ou vidéos, cette actualité devient une galerie.
-          </p>
-        )}
-        <ol className="grid gap-2">
-          {first && rows.length > 0 && (
-            <FirstMediaRow
-              medium={first}
-              isLast={false}
-              isDragged={sorting.isDragged(0)}
-              mark={sorting.markOf(0)}
-              handle={sorting.handle(0)}
-              onMove={(step, button) => move(0, step, button)}
-            />
-          )}
-          {rows.map((row, index) => (
-            <NewsMediaRow
-              key={row.id}
-              row={row}
-              number={index + 2}
-              place={index + before}
-              isLast={index === rows.length - 1}
-              isDragged={sorting.isDragged(index + before)}
-              mark={sorting.markOf(index + before)}
-              handle={sorting.handle(index + before)}
-              onEdit={(values) => gallery.edit(row.id, values)}
-              onMove={(step, button) => move(index + before, index + before + step, button)}
-              onRemove={() => gallery.remove(index, undo)}
-            />
-          ))}
-        </ol>
-        {removed && (
-          <p className="mt-2 flex flex-wrap items-center gap-3 text-sm">
-            Média retiré.
-            <button
-              id={undo}
-              type="button"
-              className="office-button"
-              onClick={() => gallery.takeBack((row) => buttonOf(row, "handle"))}
-            >
-              <Icon name="undo" /> Remettre
-            </button>
-          </p>
-        )}
-        <NewsMediaAdd source={useMediaSource()} field={field} onAdd={add} onNotice={setNotice} />
-        {notice && (
-          <p role="alert" className="mt-2 text-sm font-semibold text-blood-dark">
-            {notice}
-          </p>
-        )}
-        <p aria-live="polite" className="sr-only">
-          {gallery.said}
+      <NewsMediaAdd source={source} list={gallery.list} onAdd={add} onNotice={setNotice} />
+      {notice && (
+        <p role="alert" className="mt-2 text-sm font-semibold text-blood-dark">
+          {notice}
         </p>
-      </div>
-      <FieldNotes id={id} error={error} />
-    </div>
+      )}
+    </RowField>
   )
 }
 
@@ -159,58 +81,96 @@ function spellKnown(count: number) {
   return count === 1 ? "Ce média est déjà dans la galerie." : `${count} médias sont déjà dans la galerie.`
 }
 
-type FirstMediaRowProps = {
-  medium: ListedMedium
-  isLast: boolean
-  isDragged: boolean
-  mark: "before" | "after" | undefined
-  handle: React.ComponentProps<"button">
-  onMove: (step: -1 | 1, button: RowButtonName) => void
-}
-
-/** The first medium of a gallery among the others, to put them in order: what it is stands in the form's own fields. */
-function FirstMediaRow({ medium, isLast, isDragged, mark, handle, onMove }: FirstMediaRowProps) {
+/** Always the same: of 200, only those that change are drawn again. */
+function drawMedium(row: ListedMedium, place: number, edit: (values: Partial<ListedMedium>) => void) {
+  const { mediaType, mediaUrl, thumbnailUrl } = row
+  const shown = thumbnailUrl ?? (mediaType === "image" ? mediaUrl : null)
+  const what = `${place}. ${mediaType === "video" ? "Vidéo" : "Image"} · ${nameIn(mediaUrl)}`
   return (
-    <li className={`form-row media-row ${isDragged ? "form-row-dragged" : ""}`} data-mark={mark}>
-      <button
-        {...handle}
-        id={buttonOf(undefined, "handle")}
-        type="button"
-        aria-label="Déplacer : média 1"
-        title="Glisser, ou Alt et les flèches"
-        className="form-row-button cursor-grab touch-none"
-      >
-        <Icon name="grip-vertical" />
-      </button>
+    <div className="media-row-fields">
       <PosterImage
-        src={previewOf(medium)}
-        fallback={1}
-        variant={1}
+        src={smallerPicture(shown, 160)}
+        fallback={place}
+        variant={place}
         sizes="5rem"
         className="aspect-square w-20"
       />
-      <div className="min-w-0 text-sm">
-        <p className="truncate">
-          1. {medium.mediaType === "video" ? "Vidéo" : "Image"} · {nameIn(medium.mediaUrl)}
-        </p>
-        <p className="text-paper-ink">Adresse et légende dans les champs au-dessus.</p>
-      </div>
-      <div className="form-row-buttons">
-        <RowButton
-          id={buttonOf(undefined, "up")}
-          icon="arrow-up"
-          label="Monter : média 1"
-          isDisabled
-          onClick={() => {}}
-        />
-        <RowButton
-          id={buttonOf(undefined, "down")}
-          icon="arrow-down"
-          label="Descendre : média 1"
-          isDisabled={isLast}
-          onClick={() => onMove(1, "down")}
-        />
-      </div>
-    </li>
+      {place === 1 ? (
+        <div className="min-w-0 text-sm">
+          <p className="truncate">{what}</p>
+          <p className="text-paper-ink">Adresse et légende dans les champs au-dessus.</p>
+        </div>
+      ) : (
+        <MediumFields row={row} place={place} what={what} onEdit={edit} />
+      )}
+    </div>
   )
+}
+
+type MediumFieldsProps = {
+  row: ListedMedium
+  place: number
+  what: string
+  onEdit: (values: Partial<ListedMedium>) => void
+}
+
+function MediumFields({ row, place, what, onEdit }: MediumFieldsProps) {
+  return (
+    <div className="min-w-0">
+      <input
+        aria-label={`Légende\u00a0: média ${place}`}
+        placeholder="Légende"
+        value={row.caption}
+        onChange={(event) => onEdit({ caption: event.currentTarget.value })}
+        className="control"
+      />
+      <details className="mt-1 text-sm">
+        <summary className="min-h-6 cursor-pointer truncate text-paper-ink">{what}</summary>
+        <div className="mt-2 grid gap-2">
+          <label>
+            Adresse
+            <input
+              value={row.mediaUrl}
+              inputMode="url"
+              spellCheck={false}
+              onChange={(event) => onEdit({ mediaUrl: event.currentTarget.value })}
+              className="control"
+            />
+          </label>
+          <label>
+            Miniature
+            <input
+              value={row.thumbnailUrl ?? ""}
+              inputMode="url"
+              spellCheck={false}
+              onChange={(event) => onEdit({ thumbnailUrl: event.currentTarget.value || null })}
+              className="control"
+            />
+          </label>
+          <label>
+            Type
+            <select
+              value={row.mediaType}
+              onChange={({ currentTarget: { value } }) =>
+                onEdit({ mediaType: value === "video" ? "video" : "image" })
+              }
+              className="control"
+            >
+              <option value="image">Image</option>
+              <option value="video">Vidéo</option>
+            </select>
+          </label>
+        </div>
+      </details>
+    </div>
+  )
+}
+
+function nameIn(address: string) {
+  const last = address.split(/[?#]/)[0]?.split("/").findLast(Boolean) ?? address
+  try {
+    return decodeURIComponent(last)
+  } catch {
+    return last
+  }
 }
