@@ -31,8 +31,8 @@ import {
 } from "./podcast-step.server.ts"
 import { PodcastStep } from "./podcast-step.tsx"
 import { readPodcast } from "./read-podcast.server.ts"
-import { STEP_TEXTS } from "./step-texts.tsx"
-import { loadFirstSteps, type StepState } from "./steps.server.ts"
+import { STEP_TEXTS } from "./step-texts.ts"
+import { countDone, loadFirstSteps, type StepState } from "./steps.server.ts"
 
 const TITLE = "Premiers pas"
 
@@ -117,13 +117,6 @@ export default function FirstSteps({ loaderData, actionData }: Route.ComponentPr
         ) : (
           <FailureNotice what="Impossible de charger les premiers pas" />
         )}
-        {loaderData?.hasStarter && (
-          <p>
-            <Link to={`${FIRST_STEPS}/starter`} className="office-button">
-              Retirer le contenu d’exemple
-            </Link>
-          </p>
-        )}
       </div>
     </>
   )
@@ -133,7 +126,7 @@ type Props = { isOpen: boolean; states: Record<Step, StepState>; children: React
 
 /** The steps in their order. @param children the form of the podcast */
 function StepList({ isOpen, states, children }: Props) {
-  const done = 1 + STEPS.filter((step) => states[step] === "done").length
+  const done = countDone(states)
   const isComplete = STEPS.every((step) => states[step] !== "todo")
   const next = STEPS.find((step) => states[step] === "todo")
   return (

@@ -2,7 +2,7 @@ import { useId } from "react"
 import { Link } from "react-router"
 import { FIRST_STEPS, STEPS, type Step } from "#app/base/settings/first-steps.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
-import { STEP_TEXTS } from "./step-texts.tsx"
+import { STEP_TEXTS } from "./step-texts.ts"
 
 /** Above the first page, until the steps are done or somebody ends them. @param props.done with the account, which is the first */
 export function StepsCard({ next, done }: { next: Step; done: number }) {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm"
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
+import { links } from "#app/base/settings/definitions/links.server.ts"
 import { podcast } from "#app/base/settings/definitions/podcast.server.ts"
 import { readFirstSteps } from "#app/base/settings/first-steps.server.ts"
 import { STEPS, type Step } from "#app/base/settings/first-steps.ts"
@@ -23,6 +24,8 @@ export async function loadFirstSteps() {
       (siteSettings().podcast.name !== podcast.name.default &&
         siteSettings().podcast.name !== podcast.name.elsewhere),
     episode: hasEpisode,
+    starter: !hasStarter,
+    platforms: hasOwnPlatforms(),
     mail: sendsRealMail(),
     // Nothing has to be done for it: having read it is enough.
     backup: passed.includes("backup"),
@@ -31,6 +34,13 @@ export async function loadFirstSteps() {
     isDone[step] ? "done" : passed.includes(step) ? "passed" : "todo"
   const states = Object.fromEntries(STEPS.map((step) => [step, stateOf(step)])) as Record<Step, StepState>
   return { isOpen, hasStarter, states }
+}
+
+/** The shipped ones lead to no podcast. */
+function hasOwnPlatforms() {
+  const { platforms } = siteSettings().links
+  const shipped = new Set<string>(links.platforms.default.map(({ url }) => url))
+  return platforms.some(({ url }) => !shipped.has(url))
 }
 
 /** How many steps are done: the account is the first of them. */

@@ -226,7 +226,7 @@ test("the first steps are a card of the first page, until they are ended", async
   await beginFirstSteps()
   const page = await visitAs(cookie, "/admin")
   const [card] = page.all("section").filter(({ text }) => text.startsWith("Premiers pas"))
-  expect(card?.text).toContain("1 étape faite sur 5. Ensuite\u00a0: Le nom et le look.")
+  expect(card?.text).toContain("2 étapes faites sur 7. Ensuite\u00a0: Le nom et la couverture.")
   expect(card?.all("a").map(({ attributes }) => attributes.href)).toEqual(["/admin/first-steps#pas-podcast"])
   expect(linesOf(page)).toEqual([])
   expect(page.get("nav", { id: "administration" }).text).not.toContain("Premiers pas")
