@@ -10,7 +10,7 @@ test(
   async ({ page, account }) => {
     await openManager(page, "/admin")
     await page.keyboard.press("ControlOrMeta+k")
-    const search = page.getByRole("dialog", { name: "Recherche dans le back-office" })
+    const search = page.getByRole("dialog", { name: "Recherche dans l’administration" })
     await search.getByRole("combobox").fill("copie")
     await search.getByRole("option", { name: "Sauvegarder maintenant" }).click()
     await page.getByRole("main").getByRole("button", { name: "Sauvegarder maintenant" }).click()

@@ -9,7 +9,7 @@ test("the search finds contents and actions by the keyboard, and loses no form",
 }) => {
   await openManager(page, "/admin/news")
   await page.keyboard.press("Control+k")
-  const dialog = page.getByRole("dialog", { name: "Recherche dans le back-office" })
+  const dialog = page.getByRole("dialog", { name: "Recherche dans l’administration" })
   const field = dialog.getByRole("combobox")
   await expect(field).toBeFocused()
   expect(await findViolations(page)).toEqual([])

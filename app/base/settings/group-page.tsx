@@ -34,13 +34,17 @@ export function GroupPage({ group, form, response, agreement, children }: Props)
   const { title, text } = GROUPS[group]
   const { Form: ResetForm } = useFetcher()
   const shownOn = SHOWN_ON[group]
+  const isAlone = tabsOf(group).length < 2
   return (
     <>
       <GroupHead group={group} />
       <p className="mt-3 max-w-[65ch] text-paper-ink">{text}</p>
       <div id={TRIED} className="setting-form manager mt-5 grid gap-8">
         {form ? (
-          <Panel title={title} aside={<HistoryLink kind="settings" id={`site-${group}`} subject={title} />}>
+          <Panel
+            title={isAlone ? "Réglages" : title}
+            aside={<HistoryLink kind="settings" id={`site-${group}`} subject={title} />}
+          >
             <ResetForm id={RESET} method="post" hidden>
               <input type="hidden" name="intent" value="reset" />
             </ResetForm>
@@ -56,16 +60,19 @@ export function GroupPage({ group, form, response, agreement, children }: Props)
   )
 }
 
+const isTab = (group: GroupName) => "isTab" in GROUPS[group]
+const tabsOf = (group: GroupName): readonly GroupName[] => (isTab(group) ? [] : (pageOf(group)?.groups ?? []))
+
 /** The page that the group is part of, with the page's other groups as tabs; a tab of another entry has those above it. */
 function GroupHead({ group }: { group: GroupName }) {
-  const { title, isTab }: { title: string; isTab?: true } = GROUPS[group]
-  const page = isTab ? undefined : pageOf(group)
+  const tabs = tabsOf(group)
+  const title = (isTab(group) ? undefined : pageOf(group)?.title) ?? GROUPS[group].title
   return (
     <>
-      <h1 className="poster text-poster-sm">{page?.title ?? title}</h1>
-      {page && page.groups.length > 1 && (
-        <nav aria-label={page.title} className="form-tabs mt-2">
-          {page.groups.map((name) => (
+      <h1 className="poster text-poster-sm">{title}</h1>
+      {tabs.length > 1 && (
+        <nav aria-label={title} className="form-tabs mt-2">
+          {tabs.map((name) => (
             <Link
               key={name}
               to={groupAddress(name)}

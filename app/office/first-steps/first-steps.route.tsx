@@ -2,7 +2,14 @@ import { data, Link } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
 import { openFirstSteps, passStep } from "#app/base/settings/first-steps.server.ts"
-import { FIRST_STEPS, type Step, STEPS } from "#app/base/settings/first-steps.ts"
+import {
+  ALL_STEPS,
+  countDone,
+  FIRST_STEPS,
+  type Step,
+  type StepState,
+  STEPS,
+} from "#app/base/settings/first-steps.ts"
 import { MAX_FIELDS, respondChanged } from "#app/base/settings/group-page.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
@@ -32,7 +39,7 @@ import {
 import { PodcastStep } from "./podcast-step.tsx"
 import { readPodcast } from "./read-podcast.server.ts"
 import { STEP_TEXTS } from "./step-texts.ts"
-import { countDone, loadFirstSteps, type StepState } from "./steps.server.ts"
+import { loadFirstSteps } from "./steps.server.ts"
 
 const TITLE = "Premiers pas"
 
@@ -133,12 +140,12 @@ function StepList({ isOpen, states, children }: Props) {
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1" role="status">
         <progress
-          max={STEPS.length + 1}
+          max={ALL_STEPS}
           value={done}
           aria-label="Étapes faites"
           className="upload-progress max-w-60 flex-1"
         />
-        {done} {done > 1 ? "étapes faites" : "étape faite"} sur {STEPS.length + 1}
+        {done} {done > 1 ? "étapes faites" : "étape faite"} sur {ALL_STEPS}
       </p>
       <ol className="grid gap-6">
         <li>

@@ -1,7 +1,7 @@
 import { readFirstSteps } from "#app/base/settings/first-steps.server.ts"
-import { STEPS } from "#app/base/settings/first-steps.ts"
+import { countDone, STEPS } from "#app/base/settings/first-steps.ts"
 import { contentsOfSite } from "#app/db/starter/marked.server.ts"
-import { countDone, loadFirstSteps } from "./steps.server.ts"
+import { loadFirstSteps } from "./steps.server.ts"
 
 /** Whether what came with the site stands beside what hosts wrote. */
 export async function offersRemoval() {

@@ -1,6 +1,6 @@
 import { useId } from "react"
 import { Link } from "react-router"
-import { FIRST_STEPS, STEPS, type Step } from "#app/base/settings/first-steps.ts"
+import { ALL_STEPS, FIRST_STEPS, type Step } from "#app/base/settings/first-steps.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { STEP_TEXTS } from "./step-texts.ts"
 
@@ -14,7 +14,7 @@ export function StepsCard({ next, done }: { next: Step; done: number }) {
       </p>
       <div className="waiting-lines items-center">
         <p className="flex-1 py-2 md:basis-72">
-          {done} {done > 1 ? "étapes faites" : "étape faite"} sur {STEPS.length + 1}. Ensuite&nbsp;:{" "}
+          {done} {done > 1 ? "étapes faites" : "étape faite"} sur {ALL_STEPS}. Ensuite&nbsp;:{" "}
           <strong>{STEP_TEXTS[next].title}</strong>.
         </p>
         <div className="flex flex-wrap gap-2 py-1">

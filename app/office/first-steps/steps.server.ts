@@ -3,13 +3,11 @@ import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { links } from "#app/base/settings/definitions/links.server.ts"
 import { podcast } from "#app/base/settings/definitions/podcast.server.ts"
 import { readFirstSteps } from "#app/base/settings/first-steps.server.ts"
-import { STEPS, type Step } from "#app/base/settings/first-steps.ts"
+import { STEPS, type Step, type StepState } from "#app/base/settings/first-steps.ts"
 import { podcastName, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { contentsOfSite } from "#app/db/starter/marked.server.ts"
-
-export type StepState = "done" | "passed" | "todo"
 
 /** How far the site is: what is there counts, whoever put it there, and what was left out. */
 export async function loadFirstSteps() {
@@ -42,10 +40,6 @@ function hasOwnPlatforms() {
   const shipped = new Set<string>(links.platforms.default.map(({ url }) => url))
   return platforms.some(({ url }) => !shipped.has(url))
 }
-
-/** How many steps are done: the account is the first of them. */
-export const countDone = (states: Record<Step, StepState>) =>
-  1 + STEPS.filter((step) => states[step] === "done").length
 
 async function hasOwnEpisode() {
   const [row] = await db

@@ -35,7 +35,7 @@ describe("the program that writes down what is said", () => {
   const queue = { waiting: 0, working: 0, failed: 0 }
   const program = { name: "/opt/whisper-cli", isThere: true }
   test.each<[string, Parameters<typeof checkTranscription>, Told]>([
-    ["is none", [undefined, queue], ["good", "TRANSCRIBE_COMMAND"]],
+    ["is none", [undefined, queue], ["good", "se font à la main"]],
     ["has nothing to do", [program, queue], ["good", "Rien n’attend"]],
     ["works", [program, { ...queue, working: 1 }], ["good", "en cours"]],
     ["is not there", [{ ...program, isThere: false }, queue], ["fix", "introuvable"]],

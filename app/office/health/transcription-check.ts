@@ -1,4 +1,4 @@
-import type { Check } from "./check.ts"
+import { type Check, ON_SERVER } from "./check.ts"
 
 type Program = {
   /** As it was set, without its arguments, which may hold keys. */
@@ -14,8 +14,8 @@ export function checkTranscription(program: Program | undefined, { waiting, work
     return {
       ...check,
       state: "good",
-      summary:
-        "Aucun programme n’est réglé (TRANSCRIBE_COMMAND)\u00a0: les transcriptions se font à la main.",
+      summary: "Aucun programme n’est réglé\u00a0: les transcriptions se font à la main.",
+      onServer: "Donnez un programme à TRANSCRIBE_COMMAND.",
       facts: [],
     }
   const facts = [
@@ -29,8 +29,9 @@ export function checkTranscription(program: Program | undefined, { waiting, work
       ...check,
       facts,
       state: "fix",
-      summary: "Le programme de TRANSCRIBE_COMMAND est introuvable, ou ne peut pas être lancé.",
-      advice: "Donnez son chemin entier, et au compte du site le droit de le lancer.",
+      summary: "Le programme qui transcrit est introuvable, ou ne peut pas être lancé.",
+      advice: ON_SERVER,
+      onServer: "Donnez à TRANSCRIBE_COMMAND son chemin entier, et au compte du site le droit de le lancer.",
     }
   if (failed > 0)
     return {

@@ -37,7 +37,7 @@ export default function Maintenance({ loaderData: { present } }: Route.Component
         />
         <PresentCard
           {...{ to: "/admin/log", icon: "history", title: "Journal" }}
-          text="Qui a fait quoi dans le back-office, et quand."
+          text="Qui a fait quoi dans l’administration, et quand."
           present={present.log}
         />
         <PresentCard

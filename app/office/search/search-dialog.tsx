@@ -56,7 +56,7 @@ export function SearchDialog({ viewer, types, onChooseScheme, onClose }: Props) 
     <dialog
       ref={dialog}
       onClose={onClose}
-      aria-label="Recherche dans le back-office"
+      aria-label="Recherche dans l’administration"
       className="office-dialog search-dialog"
     >
       <div className="search-head">

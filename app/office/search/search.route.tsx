@@ -33,7 +33,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="poster text-poster-sm">Recherche</h1>
       <div className="mt-6 grid gap-8">
-        <Panel title="Dans tout le back-office">
+        <Panel title="Dans toute l’administration">
           <ListSearch label="Un contenu, une personne, une action" />
           {isPartial && (
             <div className="mt-4">

@@ -1,13 +1,13 @@
 import { Link } from "react-router"
 import { findSettings } from "#app/base/settings/find-settings.server.ts"
-import { FIRST_STEPS, STEPS } from "#app/base/settings/first-steps.ts"
+import { ALL_STEPS, countDone, FIRST_STEPS } from "#app/base/settings/first-steps.ts"
 import { groupAddress, SETTING_PAGES, type SettingPage } from "#app/base/settings/groups.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { ListSearch } from "#app/kit/ui/list-search.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { countDone, loadFirstSteps } from "../first-steps/steps.server.ts"
+import { loadFirstSteps } from "../first-steps/steps.server.ts"
 import { seeAddress } from "../health/health.server.ts"
 import { MAINTENANCE } from "../sidebar-entries.ts"
 import type { Route } from "./+types/manage-site.route"
@@ -15,8 +15,6 @@ import { PresentCard } from "../maintenance/present-card.tsx"
 import { readPresentSettings } from "./present.server.ts"
 
 const TITLE = "Réglages"
-/** With the account, which is the first of the first steps. */
-const ALL = STEPS.length + 1
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const search = url.searchParams.get("q")?.trim().slice(0, 100) ?? ""
@@ -24,7 +22,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     readPresentSettings(seeAddress(context, request)),
     loadOr(loadFirstSteps(), null),
   ])
-  const done = steps ? countDone(steps.states) : ALL
+  const done = steps ? countDone(steps.states) : ALL_STEPS
   return { search, found: search ? findSettings(search) : [], present, done }
 }
 
@@ -38,10 +36,10 @@ export default function ManageSite({ loaderData }: Route.ComponentProps) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="poster text-poster-sm">{TITLE}</h1>
-        {done < ALL && (
+        {done < ALL_STEPS && (
           <Link to={FIRST_STEPS} className="office-button">
             <Icon name="list-checks" />
-            Premiers pas&nbsp;: {done} sur {ALL}
+            Premiers pas&nbsp;: {done} sur {ALL_STEPS}
           </Link>
         )}
       </div>

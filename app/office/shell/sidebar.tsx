@@ -221,7 +221,7 @@ function ColorSchemeSelect({ scheme, onChoose }: ColorSchemeSelectProps) {
     <div className="sidebar-scheme noscript:hidden">
       <Icon name="sun-moon" />
       <label htmlFor={id} className="sr-only">
-        Couleurs du back-office
+        Couleurs de l’administration
       </label>
       <select
         id={id}

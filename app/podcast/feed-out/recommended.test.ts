@@ -81,7 +81,7 @@ test("what hosts recommend is in the feed and on « À propos »; the form keeps
     sendForm("/admin/site/feed", { intent: "save", fields: "recommended", ...fields }, { cookie })
   const refused = await save({ "recommended.0.feed": "http://192.168.1.1/flux" })
   expect(refused.status).toBe(400)
-  const form = (await readPage(refused)).get("form", { "aria-label": "Le flux" })
+  const form = (await readPage(refused)).get("form", { "aria-label": "Options du flux" })
   expect(form.get("input", { name: "recommended.0.feed" }).attributes.value).toBe("http://192.168.1.1/flux")
   expect(form.text).toContain("Écrivez son nom")
   expect(form.all("input", { name: "recommended.0.guid" })).toEqual([])

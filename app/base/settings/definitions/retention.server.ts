@@ -42,7 +42,7 @@ export const retention = {
       most: 120,
       default: 12,
     }),
-    logMonths: number("Journal du back-office", {
+    logMonths: number("Journal", {
       help: "Qui a fait quoi. Effacer les données d’une personne y efface aussi son nom.",
       unit: "mois",
       least: 1,

@@ -2,17 +2,6 @@ import { advanced, choice, number } from "../setting.server.ts"
 
 /** How the site treats what visitors send. */
 export const rules = {
-  moderation: choice(
-    "Commentaires",
-    {
-      none: "Tous paraissent aussitôt",
-      links: "Ceux qui contiennent des liens attendent une relecture",
-    },
-    {
-      help: "N’attend pas qui a confirmé son adresse, ou dont l’équipe a déjà approuvé un commentaire.",
-      default: "none",
-    },
-  ),
   comments: choice(
     "Espace de commentaires",
     { open: "Ouvert sous chaque épisode", closed: "Fermé\u00a0: les commentaires parus restent lisibles" },
@@ -20,6 +9,17 @@ export const rules = {
       help: "Un épisode peut s’en écarter, dans son formulaire.",
       words: "qui peut commenter avis réactions",
       default: "open",
+    },
+  ),
+  moderation: choice(
+    "Relecture des commentaires",
+    {
+      none: "Tous paraissent aussitôt",
+      links: "Ceux qui contiennent des liens attendent une relecture",
+    },
+    {
+      help: "N’attend pas qui a confirmé son adresse, ou dont l’équipe a déjà approuvé un commentaire.",
+      default: "none",
     },
   ),
   commentDays: number("Fermer les commentaires après", {

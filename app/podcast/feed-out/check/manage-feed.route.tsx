@@ -50,7 +50,7 @@ export default function ManageFeed({ loaderData: { feedUrl, check, hub } }: Rout
             Déménager
           </Link>
           <Link to="/admin/site/feed" className="office-button">
-            Réglages du flux
+            Options du flux
           </Link>
         </div>
       </div>

@@ -31,8 +31,8 @@ export function CopiesPanel({ progress }: { progress: CopyProgress }) {
     <Panel id="copie" title="2. Copier les sons et les images">
       <p className="max-w-[75ch]">
         Le site télécharge les fichiers de l’ancien hébergeur un par un, les vérifie, puis fait mener chaque
-        épisode à sa copie. Rien d’autre ne change&nbsp;: ni les dates, ni les identifiants (GUID) par
-        lesquels les applications reconnaissent les épisodes.
+        épisode à sa copie. Rien d’autre ne change&nbsp;: ni les dates, ni les identifiants par lesquels les
+        applications reconnaissent les épisodes.
       </p>
       <p className="mt-3 font-semibold">{describeElsewhere(elsewhere)}</p>
       {/* Once it begins and once it ends: each file would be too much to listen to. */}

@@ -59,7 +59,7 @@ export default function MigrationOut({ loaderData, actionData }: Route.Component
             <p className="max-w-[75ch] break-words">
               {redirects
                 ? "L’adresse du flux d’ici mène à la nouvelle, qu’applications et annuaires retiennent : "
-                : "Le flux d’ici annonce la nouvelle adresse (itunes:new-feed-url) : "}
+                : "Le flux d’ici annonce la nouvelle adresse : "}
               <strong className="break-all">{newAddress}</strong>
             </p>
             <div className="mt-4">
@@ -70,7 +70,7 @@ export default function MigrationOut({ loaderData, actionData }: Route.Component
         <Panel title="1. Déverrouiller le flux">
           <p className="max-w-[75ch]">
             {isLocked
-              ? "Le flux est verrouillé (podcast:locked) : les autres hébergeurs refusent de le reprendre."
+              ? "Le flux est verrouillé : les autres hébergeurs refusent de le reprendre."
               : "Le flux est déverrouillé : un autre hébergeur peut le reprendre. Verrouillez-le à nouveau quand c’est fait."}
           </p>
           <div className="mt-4">
@@ -84,7 +84,7 @@ export default function MigrationOut({ loaderData, actionData }: Route.Component
           <p className="max-w-[75ch]">
             Chez le nouvel hébergeur, choisissez «&nbsp;importer un podcast&nbsp;», et donnez-lui cette
             adresse. Il y trouve tous les épisodes, avec leurs sons, images, chapitres, transcriptions et
-            identifiants (GUID).
+            identifiants.
           </p>
           {feedUrl === undefined ? <UnnamedNotice /> : <FeedAddress address={feedUrl} isOffice />}
           <p className="mt-5 max-w-[75ch]">
@@ -150,7 +150,7 @@ function ForwardForm({ newAddress, response, findings }: ForwardFormProps) {
       <div role="status">{findings && <FindingList findings={findings} />}</div>
       <CheckboxField
         label="Rediriger aussi l’adresse du flux d’ici"
-        hint="Sans elle, le flux d’ici reste lisible et annonce seulement la nouvelle adresse (itunes:new-feed-url)."
+        hint="Sans elle, le flux d’ici reste lisible et annonce seulement la nouvelle adresse."
         {...tick("redirects")}
       />
       {isWrong && <CheckboxField label="Faire suivre quand même, malgré ce qui manque" {...tick("isSure")} />}

@@ -89,7 +89,8 @@ describe("what the program writes", () => {
       },
     ])
     expect(await stored()).toMatchObject({ state: "done", attempts: 1, cues: null, failure: "" })
-    expect((await db.select().from(auditLog)).map(({ action, actor }) => `${action} ${actor}`)).toEqual([
+    const deeds = await db.select().from(auditLog).orderBy(auditLog.id)
+    expect(deeds.map(({ action, actor }) => `${action} ${actor}`)).toEqual([
       "ask site",
       "create transcription automatique",
     ])
