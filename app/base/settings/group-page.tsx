@@ -149,7 +149,7 @@ function Advanced({ names, isWrong, children }: AdvancedProps) {
   return (
     <details ref={details} open={isWrong} className="advanced-settings">
       <summary>
-        <span className="font-semibold">Avancé</span>
+        <span className="flex-none font-semibold">Avancé</span>
         <span className="min-w-0 truncate text-sm text-paper-ink">{names.join(", ")}</span>
       </summary>
       <div className="grid gap-5 pt-4">{children}</div>

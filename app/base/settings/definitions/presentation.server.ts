@@ -1,4 +1,4 @@
-import { area, list, text, webAddress } from "../setting.server.ts"
+import { advanced, area, list, text, webAddress } from "../setting.server.ts"
 
 /** What the home page and « À propos » say of the podcast and its hosts. */
 export const presentation = {
@@ -29,36 +29,6 @@ export const presentation = {
       elsewhere: [],
     },
   ),
-  figures: list(
-    "Chiffres",
-    {
-      value: { label: "Chiffre", kind: "text" },
-      label: { label: "Ce qu’il compte", kind: "text" },
-      prefix: { label: "Avant le chiffre", kind: "text", hint: "Par exemple « plus de »." },
-    },
-    {
-      help: "Sur la page d’accueil et sur « À propos ». Sans aucun, rien ne s’affiche.",
-      one: "un chiffre",
-      most: 6,
-      needs: ["label"],
-      default: [
-        { value: "10M", label: "de vues en 4 mois", prefix: "plus de" },
-        { value: "2.7M", label: "de vues pour un seul invité", prefix: "" },
-        { value: "100K", label: "vues en 24 h", prefix: "plus de" },
-      ],
-      elsewhere: [],
-    },
-  ),
-  audioLabel: text("Second bouton de l’affiche", {
-    help: "À côté de « Voir les épisodes ».",
-    longest: 60,
-    default: "Écouter sur Spotify",
-  }),
-  audioUrl: webAddress("Adresse du second bouton", {
-    help: "Vide, le bouton n’est pas affiché.",
-    default: "https://open.spotify.com/",
-    elsewhere: "",
-  }),
   mission: area("Mission", {
     help: "Le premier texte d’« À propos ».",
     rows: 5,
@@ -100,4 +70,36 @@ export const presentation = {
       elsewhere: [],
     },
   ),
+  ...advanced({
+    figures: list(
+      "Chiffres",
+      {
+        value: { label: "Chiffre", kind: "text" },
+        label: { label: "Ce qu’il compte", kind: "text" },
+        prefix: { label: "Avant le chiffre", kind: "text", hint: "Par exemple « plus de »." },
+      },
+      {
+        help: "Sur la page d’accueil et sur « À propos ». Sans aucun, rien ne s’affiche.",
+        one: "un chiffre",
+        most: 6,
+        needs: ["label"],
+        default: [
+          { value: "10M", label: "de vues en 4 mois", prefix: "plus de" },
+          { value: "2.7M", label: "de vues pour un seul invité", prefix: "" },
+          { value: "100K", label: "vues en 24 h", prefix: "plus de" },
+        ],
+        elsewhere: [],
+      },
+    ),
+    audioLabel: text("Second bouton de l’affiche", {
+      help: "À côté de « Voir les épisodes ».",
+      longest: 60,
+      default: "Écouter sur Spotify",
+    }),
+    audioUrl: webAddress("Adresse du second bouton", {
+      help: "Vide, le bouton n’est pas affiché.",
+      default: "https://open.spotify.com/",
+      elsewhere: "",
+    }),
+  }),
 }
