@@ -3,7 +3,7 @@ import type { z } from "zod"
 import type { CsvColumns } from "#app/kit/http/csv.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import type { Question } from "#app/kit/http/questions.ts"
-import type { Permission } from "#app/kit/lib/rights.ts"
+import type { Contributor, Permission } from "#app/kit/lib/rights.ts"
 import type { ManagedList } from "./lists/managed-list.server.ts"
 import {
   type FormPlace,
@@ -78,7 +78,7 @@ type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" 
   cardFields?: readonly string[]
   store: Store<z.output<Schema>, Item>
   /** What the form shows beside the item. @param item none for a new one */
-  formShows?(url: URL, item: Item | null, place: FormPlace): Promise<object> | object
+  formShows?(url: URL, item: Item | null, place: FormPlace, viewer?: Contributor): Promise<object> | object
   /** Where a saved item can be seen on the site, if anywhere. */
   addressOf?(id: number, form: z.output<Schema>): string | undefined
   /**

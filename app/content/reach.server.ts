@@ -1,11 +1,8 @@
 import { and, eq, type SQL } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { db } from "#app/db/client.server.ts"
-import { can, type Person } from "#app/kit/lib/rights.ts"
+import { can, type Contributor } from "#app/kit/lib/rights.ts"
 import type { ManagedType } from "./managed-type.server.ts"
-
-/** Who works on something, as the rights see them. */
-export type Contributor = Person & { id: string }
 
 /** A type as somebody may work on it. */
 export type ReachedType = ManagedType & {
@@ -20,13 +17,19 @@ export type ReachedType = ManagedType & {
 /** A type with what somebody may work on: only their own items, unless they may write everywhere. To the others it is as if they were not there. */
 export function reachedBy(type: ManagedType, contributor: Contributor): ReachedType {
   const isDraftsOnly = type.permission === "writing" && !can(contributor, "publishing")
+  const reached: ManagedType = {
+    ...type,
+    ...(type.formShows && {
+      formShows: (url, item, place) => type.formShows?.(url, item, place, contributor) ?? {},
+    }),
+  }
   if (!type.written || can(contributor, "writing-all"))
-    return { ...type, isDraftsOnly, isOwnOnly: false, isOfOthers: () => Promise.resolve(false) }
+    return { ...reached, isDraftsOnly, isOwnOnly: false, isOfOthers: () => Promise.resolve(false) }
   const list = type.list.narrowed(eq(type.written.authorId, contributor.id))
   const isOwn = async (id: number) => (await list.one(id)) !== undefined
   const { store } = type
   return {
-    ...type,
+    ...reached,
     list,
     isDraftsOnly,
     isOwnOnly: true,

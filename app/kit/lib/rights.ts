@@ -37,6 +37,9 @@ export const WRITERS_RIGHTS: Right[] = ["write-all", "publish"]
 /** Somebody with an account. */
 export type Person = { role: Role; rights: readonly Right[] }
 
+/** Who works on something, as the rights see them. */
+export type Contributor = Person & { id: string }
+
 /** The one table of who may do what beyond visitors: a moderator needs every right that stands there; null is for admins alone. */
 const PERMISSIONS = {
   /** Drafts of contents, and media: one's own. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm"
 import { whereSince } from "#app/content/lists/content-rows.server.ts"
 import { type Asked, listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
-import type { Contributor } from "#app/content/reach.server.ts"
+import type { Contributor } from "#app/kit/lib/rights.ts"
 import { db } from "#app/db/client.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"

@@ -200,6 +200,18 @@ describe("an author", () => {
   })
 })
 
+test("a letter begins with what is public, and with a draft only for who may read it", async () => {
+  const lea = await join("Léa", ["letters"])
+  const awa = await join("Awa", ["letters", "write"])
+  const draft = await createEpisode({ title: "Le secret", isPublished: false, authorId: awa.id })
+  const shown = await createEpisode({ title: "Le trac" })
+  const begin = async (cookie: string, id: number) => visitAs(cookie, `/admin/letters?episode=${id}`)
+  expect((await begin(lea.cookie, shown.id)).html).toContain("Le trac")
+  const refused = await begin(lea.cookie, draft.id)
+  expect([refused.status, refused.html.includes("Le secret")]).toEqual([404, false])
+  expect((await begin(awa.cookie, draft.id)).html).toContain("Le secret")
+})
+
 test("who may write to subscribers has letters, and begins there; who may nothing is told so", async () => {
   const lea = await join("Léa", ["letters"])
   const begins = await send("/admin", { headers: { cookie: lea.cookie } })

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
-import { type Contributor, mayReadDraft } from "#app/content/reach.server.ts"
+import { mayReadDraft } from "#app/content/reach.server.ts"
+import type { Contributor } from "#app/kit/lib/rights.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"

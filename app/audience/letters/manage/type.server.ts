@@ -110,9 +110,9 @@ export const letterType = managedType({
     update: writes.updateLetter,
     remove: writes.removeLetter,
   },
-  async formShows(url, edited) {
+  async formShows(url, edited, _place, viewer) {
     const { mail, podcast } = siteSettings()
-    const started = await findStarted(url)
+    const started = await findStarted(url, viewer)
     return {
       key: started?.title,
       started,
