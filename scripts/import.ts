@@ -11,16 +11,13 @@ import { importItems, type ImportOptions } from "#app/podcast/feeds-in/import.se
 import { nameFeed } from "#app/podcast/feeds-in/remembered/feed-address.ts"
 import { rememberFeed } from "#app/podcast/feeds-in/remembered/remembered-feeds.server.ts"
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
-import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import { anyNetwork } from "#app/kit/http/public-network.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
 import { openSiteDatabase, runCommand, sayNew, UsageError } from "./command.ts"
 import { showProgress } from "./progress.ts"
 
 const USAGE =
   "Usage : npm run import -- <fichier ou adresse du flux> [--with-deleted] [--identity | --no-identity]"
-
-/** Who may start commands may ask any host. */
-const ANYWHERE: AddressGuard = { ...publicNetwork, isAllowed: () => true }
 
 await runCommand(USAGE, async (env) => {
   const { values, positionals } = parseArgs({
@@ -44,7 +41,7 @@ await runCommand(USAGE, async (env) => {
   const offer = offerIdentity(collected.channel)
   // As the page proposes it, unless the host says.
   const takesIdentity = offer && (values.identity ?? offer.isOn)
-  const taken = takesIdentity && (await takeIdentity(collected.channel, { userId: null, guard: ANYWHERE }))
+  const taken = takesIdentity && (await takeIdentity(collected.channel, { userId: null, guard: anyNetwork }))
   const progress = showProgress("Import", items.length)
   const remember = feed.origin && rememberFeed({ ...collected, origin: feed.origin })
   const onDone: ImportOptions["onDone"] = async (tx, ...done) => {

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
-import { publicNetwork } from "#app/kit/http/public-network.server.ts"
+import { anyNetwork } from "#app/kit/http/public-network.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { workThroughMedia } from "#app/media/processing/media-queue.server.ts"
 import { useDataFolder } from "./data-folder.ts"
@@ -21,7 +21,7 @@ import { startCopying } from "#app/podcast/migration/copies/copying.server.ts"
 type Reply = (response: ServerResponse, request: IncomingMessage) => void
 
 /** As if this machine were on the public internet. */
-export const anywhere = { ...publicNetwork, isAllowed: () => true }
+export const anywhere = anyNetwork
 
 /** For tests: a host of sounds on this machine, which answers as told. */
 export async function startFileHost() {

@@ -1,7 +1,6 @@
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
 import { isTellingDue } from "#app/podcast/feed-out/hub/hub-state.server.ts"
-import type { PostOptions } from "#app/podcast/feed-out/hub/post-to-hub.server.ts"
 import { createQuietTimer } from "#app/podcast/feed-out/hub/quiet-timer.ts"
 import { tellHub as tell } from "#app/podcast/feed-out/hub/tell-hub.server.ts"
 import { defineJob, type Job, seconds } from "./job.server.ts"
@@ -28,7 +27,7 @@ export const tellHub = defineJob({
 
 export async function tellHubIfDue(
   { signal, isAsked }: Parameters<Job["run"]>[0],
-  options: Partial<PostOptions> = {},
+  options: Parameters<typeof tell>[0] = {},
 ) {
   const { hub } = siteSettings().feed
   if (!hub) return

@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { useFetcher } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { HistoryLink } from "#app/content/history-link.tsx"
@@ -15,12 +14,10 @@ import { findAsked } from "#app/kit/http/questions.server.ts"
 import { formatLongDate, toDay } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
-import { AskButton } from "#app/kit/ui/ask-button.tsx"
 import { Badge } from "#app/kit/ui/badge.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
-import { Dialog } from "#app/kit/ui/dialog.tsx"
+import { DialogButton } from "#app/kit/ui/dialog-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
-import { Icon } from "#app/kit/ui/icon.tsx"
 import { getViewer } from "../auth/guard.server.ts"
 import { requireProof } from "../auth/proof/proof.server.ts"
 import { HandOverPanel } from "../invitations/hand-over.tsx"
@@ -32,12 +29,12 @@ import {
 import { InvitationsPanel } from "../invitations/invitations-panel.tsx"
 import { invitationIntents } from "../invitations/invitations.schema.ts"
 import { findInvitation, listInvitations } from "../invitations/invitations.server.ts"
-import { InviteButton } from "../invitations/invite-button.tsx"
+import { InviteForm } from "../invitations/invite-form.tsx"
 import type { Route } from "./+types/manage-users.route"
 import { type Asked, AskedOfUsers, deletionOf, signOutOf } from "./asked-of-users.tsx"
 import { FactorRulePanel } from "./factor-rule-panel.tsx"
 import { findUser, listUsers, loadFactorRule, userRows } from "./manage-users.server.ts"
-import { NewUserButton } from "./new-user-button.tsx"
+import { NewUserForm } from "./new-user-form.tsx"
 import { listRights } from "../rights-fields.tsx"
 import { type Person, RoleFields } from "./role-fields.tsx"
 import { addUser, changeFactorRule, changeRole, removeUser, signOutUser } from "./user-actions.server.ts"
@@ -164,8 +161,29 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         emptyText="Aucun utilisateur"
         aside={
           <div className="flex flex-wrap gap-3">
-            <InviteButton response={answerTo("invite")} />
-            <NewUserButton response={answerTo("create")} today={today} />
+            <DialogButton
+              label="Inviter"
+              icon="mail"
+              fields={{ intent: "invite" } satisfies Asking<typeof invitationIntents>}
+              title="Inviter une personne"
+              response={answerTo("invite")}
+            >
+              {(close, cancel) => (
+                <InviteForm response={answerTo("invite")} onSaved={close} cancel={cancel} />
+              )}
+            </DialogButton>
+            <DialogButton
+              label="Créer un utilisateur"
+              icon="user-plus"
+              className="office-button-main"
+              fields={{ intent: "create" } satisfies Asking<typeof userIntents>}
+              title="Créer un utilisateur"
+              response={answerTo("create")}
+            >
+              {(close, cancel) => (
+                <NewUserForm response={answerTo("create")} today={today} onSaved={close} cancel={cancel} />
+              )}
+            </DialogButton>
           </div>
         }
       >
@@ -227,31 +245,20 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
 }
 
 function RoleButton({ user }: { user: Person }) {
-  const [isOpen, setIsOpen] = useState(false)
   const { Form } = useFetcher()
-  const close = () => setIsOpen(false)
   return (
-    <>
-      <AskButton
-        fields={{ intent: "role", id: user.id } satisfies Asking<typeof userIntents>}
-        onAsk={() => setIsOpen(true)}
-      >
-        <Icon name="user-cog" />
-        Modifier le rôle
-        <span className="sr-only"> : {user.email}</span>
-      </AskButton>
-      <Dialog isOpen={isOpen} onClose={close} title="Modifier le rôle">
+    <DialogButton
+      label="Modifier le rôle"
+      icon="user-cog"
+      subject={user.email}
+      fields={{ intent: "role", id: user.id } satisfies Asking<typeof userIntents>}
+      title="Modifier le rôle"
+    >
+      {(close, cancel) => (
         <Form method="post" onSubmit={close} className="grid gap-5">
-          <RoleFields
-            user={user}
-            cancel={
-              <button type="button" onClick={close} className="office-button">
-                Annuler
-              </button>
-            }
-          />
+          <RoleFields user={user} cancel={cancel} />
         </Form>
-      </Dialog>
-    </>
+      )}
+    </DialogButton>
   )
 }

@@ -1,11 +1,18 @@
+import { Readable } from "node:stream"
 import { eq } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
+import { CLIENT_SILENCE_MS } from "#app/kit/http/client-silence.ts"
+import { FetchError, guardedFetch } from "#app/kit/http/guarded-fetch.server.ts"
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { mediaAddress } from "#app/kit/lib/media.ts"
 import { adoptMedium } from "../processing/adopt-medium.server.ts"
-import { openRemoteFile, RemoteFileError } from "./remote-file.server.ts"
 
+/** A long episode in good quality. */
+const MAX_BYTES = 300_000_000
+/** Who asked for it hears nothing meanwhile, and has to be told why it failed. */
+const TOTAL_MS = CLIENT_SILENCE_MS - 20_000
+const ACCEPT = "image/*,audio/*,*/*;q=0.5"
 /** At once, in each process: they wait for other hosts, and take the disk's place meanwhile. */
 const MAX_COPIES = 4
 let underWay = 0
@@ -20,23 +27,35 @@ let underWay = 0
 export async function copyMedium(
   address: string,
   userId: string | null,
-  guard: AddressGuard,
+  guard?: AddressGuard,
 ): Promise<{ mediumId: number } | { failure: string }> {
   if (underWay >= MAX_COPIES)
     return { failure: "D’autres copies sont en cours\u00a0: réessayez dans un instant." }
   underWay += 1
   try {
-    const { source, name, close } = await openRemoteFile(address, { guard })
+    const bounds = { guard, maxBytes: MAX_BYTES, totalMs: TOTAL_MS }
+    const { body, url, close } = await guardedFetch(address, { ...bounds, headers: { Accept: ACCEPT } })
     try {
-      return await adoptMedium(source, name, userId)
+      return await adoptMedium(Readable.from(body), nameIn(url), userId)
     } finally {
       close()
     }
   } catch (error) {
-    if (error instanceof RemoteFileError) return { failure: error.message }
+    if (error instanceof FetchError) return { failure: error.message }
     throw error
   } finally {
     underWay -= 1
+  }
+}
+
+/** The last part of an address's path. */
+function nameIn(url: string) {
+  const last = new URL(url).pathname.split("/").at(-1) ?? ""
+  try {
+    return decodeURIComponent(last) || "fichier"
+  } catch {
+    // Not as UTF-8 has it.
+    return last
   }
 }
 

@@ -1,6 +1,5 @@
 import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
-import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import type { Route } from "./+types/copy.route"
 import { mediaOf } from "../library/library.server.ts"
@@ -20,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(copySchema)
   if (!parsed.ok) return refuse(parsed.errors.address ?? "Adresse invalide", 400)
-  const copied = await copyMedium(parsed.value.address, getViewer(context).id, publicNetwork)
+  const copied = await copyMedium(parsed.value.address, getViewer(context).id)
   if ("failure" in copied) return refuse(copied.failure, 422)
   return answer(await findCopy(copied.mediumId))
 }

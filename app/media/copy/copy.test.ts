@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib"
 import sharp from "sharp"
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { CLIENT_SILENCE_MS } from "#app/kit/http/client-silence.ts"
+import { guardedFetch } from "#app/kit/http/guarded-fetch.server.ts"
 import { isPublicAddress, publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { send } from "#test/app.ts"
 import { emptyTables, openTestDatabase } from "#test/database.ts"
@@ -12,7 +13,6 @@ import { createUser, sendForm, signInAs, signInAsNew } from "#test/people.ts"
 import { serve } from "#test/serve.ts"
 import { COPY_PATH } from "./copy-into-library.ts"
 import { copyMedium } from "./copy-medium.server.ts"
-import { openRemoteFile } from "./remote-file.server.ts"
 
 /** Than the clock is time where it would be minutes. */
 const FASTER = 100
@@ -76,9 +76,8 @@ beforeEach(async () => {
 async function download(path: string) {
   try {
     const options = { guard, maxBytes: 1_000, silenceMs: 300, totalMs: 800 }
-    const { source, close } = await openRemoteFile(host + path, options)
-    const content = Buffer.concat(await Array.fromAsync(source))
-    close()
+    const { body } = await guardedFetch(host + path, options)
+    const content = Buffer.concat(await Array.fromAsync(body))
     return content.length
   } catch (error) {
     return String(error)

@@ -4,7 +4,7 @@ import { inRows } from "#app/base/settings/group-page.server.ts"
 import { findWrongPictures } from "#app/base/settings/picture-sizes.server.ts"
 import { groupSchema, readGroup, saveGroups } from "#app/base/settings/save-settings.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
-import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { namePodcast } from "#app/podcast/feeds-in/identity/name-podcast.server.ts"
 import { FEED_FIELDS, FIRST_FIELDS, nameOf } from "./podcast-fields.ts"
 import { feedSchema, stepIntents } from "./first-steps.schema.ts"
@@ -43,7 +43,7 @@ type From = Parameters<typeof namePodcast>[1]
 export async function savePodcastStep(
   said: Said,
   from: From,
-  guard: AddressGuard = publicNetwork,
+  guard?: AddressGuard,
 ): Promise<{ errors: Record<string, string> } | { newer: string } | { failure?: string }> {
   const errors = await findWrongPictures("podcast", said.podcast)
   if (Object.keys(errors).length > 0) return { errors }

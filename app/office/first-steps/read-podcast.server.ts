@@ -1,7 +1,7 @@
 import { definitionsOf } from "#app/base/settings/definitions.server.ts"
 import { toFields } from "#app/base/settings/fields.ts"
 import type { GroupName } from "#app/base/settings/groups.ts"
-import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { collectItems } from "#app/podcast/feeds-in/collect-items.server.ts"
 import { withScheme } from "#app/podcast/feeds-in/feed-addresses.ts"
 import { FeedError } from "#app/podcast/feeds-in/feed-error.ts"
@@ -28,7 +28,7 @@ export type FoundPodcast = {
  */
 export async function readPodcast(
   typed: string,
-  guard: AddressGuard = publicNetwork,
+  guard?: AddressGuard,
 ): Promise<FoundPodcast | { failure: string }> {
   const address = withScheme(typed.trim())
   try {

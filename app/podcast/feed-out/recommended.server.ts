@@ -1,7 +1,7 @@
 import type { SiteSettings } from "#app/base/settings/definitions.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import type { FieldErrors } from "#app/kit/http/forms.server.ts"
-import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { isWebAddress } from "#app/kit/lib/typed-addresses.ts"
 import { FeedError } from "../feeds-in/feed-error.ts"
 import { readChannel } from "../feeds-in/feed-reader.server.ts"
@@ -22,7 +22,7 @@ const MAX_NAME = 200
  * @param guard where the addresses may lead
  * @returns the rows, and by their fields what is wrong with them, in French
  */
-export async function completeRecommended(rows: Recommended[], guard: AddressGuard = publicNetwork) {
+export async function completeRecommended(rows: Recommended[], guard?: AddressGuard) {
   const known = new Map(siteSettings().feed.recommended.map((row) => [row.feed, row]))
   const errors: FieldErrors = {}
   const completed = await Promise.all(
@@ -45,7 +45,7 @@ export async function completeRecommended(rows: Recommended[], guard: AddressGua
   return { rows: completed, errors }
 }
 
-async function findPodcast(address: string, guard: AddressGuard) {
+async function findPodcast(address: string, guard?: AddressGuard) {
   try {
     const channel = await readChannel(await openRemoteFeed(address, { guard, totalMs: MAX_DOWNLOAD_MS }))
     const name = channel.title.replace(/\s+/g, " ").slice(0, MAX_NAME).toWellFormed().trim()

@@ -1,5 +1,6 @@
 import { createReadStream } from "node:fs"
 import { stat } from "node:fs/promises"
+import { anyNetwork } from "#app/kit/http/public-network.server.ts"
 import { looksLikeAddress, withScheme } from "./feed-addresses.ts"
 import { FeedError } from "./feed-error.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
@@ -19,12 +20,12 @@ export type OpenedFeed = {
  */
 export async function openFeed(fileOrUrl: string): Promise<OpenedFeed> {
   const place = fileOrUrl.trim()
-  if (/^https?:\/\//i.test(place)) return openRemoteFeed(place)
+  if (/^https?:\/\//i.test(place)) return openRemoteFeed(place, { guard: anyNetwork })
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(place))
     throw new FeedError(`Adresse non prise en charge : ${place} (un fichier, ou une adresse http ou https).`)
   return openFile(place).catch((error: unknown) => {
     if (!(error instanceof FeedError) || !looksLikeAddress(place)) throw error
-    return openRemoteFeed(withScheme(place))
+    return openRemoteFeed(withScheme(place), { guard: anyNetwork })
   })
 }
 

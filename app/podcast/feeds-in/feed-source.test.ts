@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { afterEach, expect, test } from "vitest"
+import { anyNetwork } from "#app/kit/http/public-network.server.ts"
 import { FeedError } from "./feed-error.ts"
 import { openFeed } from "./feed-source.server.ts"
 import { openRemoteFeed } from "./remote-feed.server.ts"
@@ -117,10 +118,10 @@ test("addresses silence before the answer, silence and a cut within it", async (
     response.write("<rss>")
     if (request.url === "/cut") setTimeout(() => response.destroy(), 50)
   })
-  const timeoutMs = 300
-  expect(await failure(openRemoteFeed(`${base}/silent`, { timeoutMs }))).toContain("ne répond plus")
-  const stuck = await openRemoteFeed(`${base}/stuck`, { timeoutMs })
+  const options = { guard: anyNetwork, timeoutMs: 300 }
+  expect(await failure(openRemoteFeed(`${base}/silent`, options))).toContain("ne répond plus")
+  const stuck = await openRemoteFeed(`${base}/stuck`, options)
   expect(await failure(textOf(stuck.source))).toContain("ne répond plus")
-  const cut = await openRemoteFeed(`${base}/cut`, { timeoutMs })
+  const cut = await openRemoteFeed(`${base}/cut`, options)
   expect(await failure(textOf(cut.source))).toContain("pas pu être téléchargé")
 })

@@ -1,5 +1,5 @@
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
-import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { cleanCharacters } from "#app/kit/lib/from-html/html-texts.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { collectItems } from "./collect-items.server.ts"
@@ -54,7 +54,7 @@ export function streamImport(options: Options): Response {
 }
 
 async function work(options: Options, send: Send) {
-  const { mode, expectedDigest, withDeleted, identityKey, userId, signal, guard = publicNetwork } = options
+  const { mode, expectedDigest, withDeleted, identityKey, userId, signal, guard } = options
   const { choices, upload } = await takeChoices(options.source, options.choicesBytes)
   const opened = await open(options, upload)
   const collected = await read(opened, send)
@@ -146,10 +146,7 @@ function remainder(first: Uint8Array, reader: Reader) {
 const UNREADABLE = "Vos choix n’ont pas été reçus en entier : rien n’a été importé. Réessayez."
 const TOO_LONG = "Il y a trop de corrections pour un seul import : importez en plusieurs fois."
 
-async function open(
-  { source: { url }, signal, guard = publicNetwork }: Options,
-  upload: Upload,
-): Promise<OpenedFeed> {
+async function open({ source: { url }, signal, guard }: Options, upload: Upload): Promise<OpenedFeed> {
   if (url === undefined) return openUploadedFeed(upload, signal)
   return openRemoteFeed(withScheme(url), { guard, totalMs: MAX_DOWNLOAD_MS, signal })
 }

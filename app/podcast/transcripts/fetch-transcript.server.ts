@@ -1,6 +1,6 @@
 import { mediaKey } from "#app/kit/lib/media.ts"
-import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
-import { openRemoteFile, RemoteFileError } from "#app/media/copy/remote-file.server.ts"
+import { FetchError, guardedFetch } from "#app/kit/http/guarded-fetch.server.ts"
+import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { findServedFile } from "#app/media/served-file.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { decodeText } from "#app/kit/lib/decode-text.ts"
@@ -18,32 +18,24 @@ export async function fetchTranscript(address: string): Promise<{ text: string }
   const key = mediaKey(address)
   if (key !== undefined) return readMedium(key)
   if (address.startsWith("/")) return { problem: "Ce n’est pas l’adresse d’un fichier de la médiathèque" }
-  return fetchText(address, publicNetwork)
+  return fetchText(address)
 }
 
 /**
  * A text file of another host, in whatever coding.
  *
- * @param network where the address and its redirects may lead
+ * @param guard where the address and its redirects may lead
  * @returns why it cannot be had as `problem`, in French
  */
 export async function fetchText(
   address: string,
-  network: AddressGuard,
+  guard?: AddressGuard,
 ): Promise<{ text: string } | { problem: string }> {
   try {
-    const { source, close } = await openRemoteFile(address, {
-      guard: network,
-      maxBytes: MAX_BYTES,
-      totalMs: TOTAL_MS,
-    })
-    try {
-      return { text: decodeText(Buffer.concat(await Array.fromAsync(source))) }
-    } finally {
-      close()
-    }
+    const { body } = await guardedFetch(address, { guard, maxBytes: MAX_BYTES, totalMs: TOTAL_MS })
+    return { text: decodeText(Buffer.concat(await Array.fromAsync(body))) }
   } catch (error) {
-    if (error instanceof RemoteFileError) return { problem: error.message }
+    if (error instanceof FetchError) return { problem: error.message }
     throw error
   }
 }

@@ -1,13 +1,11 @@
-import { useEffect, useEffectEvent, useState } from "react"
+import { useEffect, useEffectEvent } from "react"
 import { useFetcher } from "react-router"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { AskButton } from "#app/kit/ui/ask-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
-import { Dialog } from "#app/kit/ui/dialog.tsx"
+import { DialogButton } from "#app/kit/ui/dialog-button.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
-import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { usePasskeyCeremony } from "../../auth/passkey-ceremony.ts"
 import { passkeyRemoval } from "./questions.ts"
@@ -81,31 +79,19 @@ type RenamePasskeyButtonProps = {
 function RenamePasskeyButton({ passkey, response }: RenamePasskeyButtonProps) {
   const { intent, id } = response?.values ?? {}
   const own = intent === "rename-passkey" && id === passkey.id ? response : undefined
-  const [isOpen, setIsOpen] = useState(own?.message !== undefined)
-  const close = () => setIsOpen(false)
   return (
-    <>
-      <AskButton
-        fields={{ intent: "rename-passkey", id: passkey.id } satisfies Fields}
-        onAsk={() => setIsOpen(true)}
-      >
-        <Icon name="pencil" />
-        Renommer
-        <span className="sr-only"> : {passkey.name}</span>
-      </AskButton>
-      <Dialog isOpen={isOpen} onClose={close} title="Renommer la clé d’accès">
-        <RenamePasskeyForm
-          passkey={passkey}
-          response={own}
-          onSaved={close}
-          cancel={
-            <button type="button" onClick={close} className="office-button">
-              Annuler
-            </button>
-          }
-        />
-      </Dialog>
-    </>
+    <DialogButton
+      label="Renommer"
+      icon="pencil"
+      subject={passkey.name}
+      fields={{ intent: "rename-passkey", id: passkey.id } satisfies Fields}
+      title="Renommer la clé d’accès"
+      response={own}
+    >
+      {(close, cancel) => (
+        <RenamePasskeyForm passkey={passkey} response={own} onSaved={close} cancel={cancel} />
+      )}
+    </DialogButton>
   )
 }
 

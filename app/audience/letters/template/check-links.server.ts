@@ -4,9 +4,9 @@ import { listSitePages } from "#app/base/redirects/site-pages.server.ts"
 import { findRedirect } from "#app/base/redirects/snapshot.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
-import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import { FetchError, guardedFetch } from "#app/kit/http/guarded-fetch.server.ts"
+import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
-import { openRemoteFile, RemoteFileError } from "#app/media/copy/remote-file.server.ts"
 import { type LetterCheck, shortened, warning } from "./letter-check.ts"
 
 export type LinkOptions = { guard?: AddressGuard; totalMs?: number }
@@ -74,7 +74,7 @@ async function askOthers(addresses: string[], options: LinkOptions): Promise<Let
   const signal = AbortSignal.timeout(options.totalMs ?? TOTAL_MS)
   const ask = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const check = await askOne(next, signal, options.guard ?? publicNetwork)
+      const check = await askOne(next, signal, options.guard)
       if (check) found.push(check)
     }
   }
@@ -86,22 +86,17 @@ async function askOthers(addresses: string[], options: LinkOptions): Promise<Let
 async function askOne(
   address: string,
   signal: AbortSignal,
-  guard: AddressGuard,
+  guard: AddressGuard | undefined,
 ): Promise<LetterCheck | undefined> {
   const name = shortened(address)
   if (signal.aborted) return warning(`${name} n’a pas pu être essayé à temps.`)
   try {
-    const { close } = await openRemoteFile(address, {
-      guard,
-      signal,
-      maxBytes: Infinity,
-      headers: { Accept: "*/*" },
-    })
+    const { close } = await guardedFetch(address, { guard, signal, maxBytes: Infinity, totalMs: Infinity })
     close()
     return undefined
   } catch (error) {
     if (signal.aborted) return warning(`${name} n’a pas répondu à temps.`)
-    if (!(error instanceof RemoteFileError)) return warning(`${name} ne répond pas.`)
+    if (!(error instanceof FetchError)) return warning(`${name} ne répond pas.`)
     const status = error.answer?.status
     if (status === 404 || status === 410)
       return { level: "error", text: `${name} n’existe pas ou plus (réponse ${status}).` }

@@ -16,6 +16,7 @@ test.each([
   ["Écrire à a@exemple.fr", "Écrire à a@exemple.fr"],
   ["- a\n- b\n  - c", "- a\n- b\n  - c"],
   ["3. a\n4. b", "3. a\n4. b"],
+  ["- a\n\n  - b\n\n  c\n- d", "- a\n\n  - b\n\n  c\n\n- d"],
   ["- [x] a\n- [ ] b", "- [x] a\n- [ ] b"],
   ["> a\n> b\n\nc", "> a\n> b\n\nc"],
   ["| a | b |\n| - | - |\n| 1 | 2 |", "a | b\n1 | 2"],

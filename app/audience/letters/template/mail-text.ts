@@ -32,134 +32,85 @@ function blockText(block: Block, known: Known) {
   return [...lines, `${card.action}\u00a0: ${card.address}`].join("\n")
 }
 
-/** Where one is in a text: what its lines begin with, and the numbers of its lists. */
-type Place = { out: string[]; line: string; prefixes: string[]; lists: (number | undefined)[]; next: string }
-
-/** Running text: marks as people type them in mails, addresses behind what leads to them. */
-function flowText(tokens: Token[], known: Known) {
-  const place: Place = { out: [], line: "", prefixes: [], lists: [], next: "" }
-  for (const token of tokens) writeToken(token, place, known)
-  flush(place)
-  return place.out.join("\n")
+/** Running text: marks as people type them in mails, addresses behind what leads to them. @param width of its lines */
+function flowText(tokens: Token[], known: Known, width = MAX_WIDTH): string {
+  let text = ""
+  let isTight = false
+  for (const { token, inner } of nested(tokens)) {
+    const written = tokenText(token, inner, known, width)
+    if (written === "") continue
+    // In a list whose items stand close together, so does a list within it.
+    const gap = isTight && token.type.endsWith("list_open") ? "\n" : "\n\n"
+    text += text === "" ? written : gap + written
+    isTight = token.hidden
+  }
+  return text
 }
 
-/** Ends what was being written; its first line may begin with a list's mark. */
-function flush(place: Place) {
-  if (place.line === "") return
-  const prefix = place.prefixes.join("")
-  const first = place.next || prefix
-  const text = wrapLines(place.line, MAX_WIDTH - prefix.length)
-  place.out.push(...text.split("\n").map((line, index) => (index === 0 ? first : prefix) + line))
-  place.line = ""
-  place.next = ""
+/** Each token that stands in no other one, and what stands between it and its end. */
+function nested(tokens: Token[]) {
+  const found: { token: Token; inner: Token[] }[] = []
+  let depth = 0
+  for (const token of tokens) {
+    if (depth === 0) found.push({ token, inner: [] })
+    else found.at(-1)?.inner.push(token)
+    depth = Math.max(0, depth + token.nesting)
+  }
+  return found
 }
 
-function gap(place: Place) {
-  flush(place)
-  if (place.out.length > 0 && place.out.at(-1) !== "") place.out.push("")
-}
-
-function writeToken(token: Token, place: Place, known: Known) {
+function tokenText(token: Token, inner: Token[], known: Known, width: number): string {
+  const item = (mark: string, tokens: Token[]) =>
+    marked(flowText(tokens, known, width - mark.length), mark, " ".repeat(mark.length))
   switch (token.type) {
     case "inline":
-      place.line += inlineText(token.children ?? [], known)
-      break
-    case "paragraph_close":
-      if (token.hidden) flush(place)
-      else gap(place)
-      break
-    case "heading_open":
-      gap(place)
-      break
-    case "heading_close":
-      underline(place, token.tag === "h2" ? "=" : "-")
-      break
+      return wrapLines(inlineText(token.children ?? [], known), width)
+    case "heading_open": {
+      const words = inlineText(inner[0]?.children ?? [], known)
+      const sign = token.tag === "h2" ? "=" : "-"
+      return words && `${wrapLines(words, width)}\n${sign.repeat(Math.min(MAX_WIDTH, words.length))}`
+    }
     case "bullet_list_open":
-    case "ordered_list_open":
-      flush(place)
-      place.lists.push(token.type === "bullet_list_open" ? undefined : Number(token.attrGet("start") ?? 1))
-      break
-    case "bullet_list_close":
-    case "ordered_list_close":
-      place.lists.pop()
-      if (place.lists.length === 0) gap(place)
-      break
-    case "footnotes_open":
-      gap(place)
-      place.out.push("---", "")
-      break
-    case "footnotes_close":
-      gap(place)
-      break
-    case "list_item_open":
-      openItem(place, listMark(place))
-      break
-    case "footnote_open":
-      openItem(place, `[${Number(token.meta?.number)}] `)
-      break
-    case "list_item_close":
-    case "footnote_close":
-      flush(place)
-      place.prefixes.pop()
-      break
+    case "ordered_list_open": {
+      const first = Number(token.attrGet("start") ?? 1)
+      const isTight = inner.find(({ type }) => type === "paragraph_open")?.hidden
+      return nested(inner)
+        .map((each, index) => item(token.tag === "ul" ? "- " : `${first + index}. `, each.inner))
+        .filter(Boolean)
+        .join(isTight ? "\n" : "\n\n")
+    }
+    case "footnotes_open": {
+      const notes = nested(inner).map((note) => item(`[${Number(note.token.meta?.number)}] `, note.inner))
+      return ["---", ...notes.filter(Boolean)].join("\n\n")
+    }
     case "blockquote_open":
-      gap(place)
-      place.prefixes.push("> ")
-      break
-    case "blockquote_close":
-      flush(place)
-      while (place.out.at(-1) === "") place.out.pop()
-      place.prefixes.pop()
-      gap(place)
-      break
+      return marked(flowText(inner, known, width - 2), "> ", "> ")
     case "hr":
-      gap(place)
-      place.out.push("* * *", "")
-      break
+      return "* * *"
     case "fence":
     case "code_block":
-      gap(place)
-      place.out.push(
-        ...token.content
-          .trimEnd()
-          .split("\n")
-          .map((line) => `${place.prefixes.join("")}    ${line}`),
-        "",
-      )
-      break
-    case "th_close":
-    case "td_close":
-      place.line += " | "
-      break
-    case "tr_close":
-      place.line = place.line.replace(/ \| $/, "")
-      flush(place)
-      break
-    case "table_close":
-      gap(place)
-      break
+      return token.content.trimEnd().replace(/^/gm, "    ")
+    case "table_open":
+      return nested(inner.filter(({ tag }) => tag !== "thead" && tag !== "tbody"))
+        .map((row) => row.inner.filter(({ type }) => type === "inline"))
+        .map((cells) => cells.map(({ children }) => inlineText(children ?? [], known)).join(" | "))
+        .filter(Boolean)
+        .map((line) => wrapLines(line, width))
+        .join("\n")
     default:
+      return flowText(inner, known, width)
   }
 }
 
-function openItem(place: Place, mark: string) {
-  flush(place)
-  place.next = place.prefixes.join("") + mark
-  place.prefixes.push(" ".repeat(mark.length))
-}
-
-function listMark({ lists }: Place) {
-  const number = lists.at(-1)
-  if (number === undefined) return "- "
-  lists[lists.length - 1] = number + 1
-  return `${number}. `
-}
-
-function underline(place: Place, sign: string) {
-  const length = Math.min(MAX_WIDTH, place.line.length)
-  if (length === 0) return
-  flush(place)
-  place.out.push(place.prefixes.join("") + sign.repeat(length), "")
+/** A text with a mark before its first line, and another one before the others. */
+function marked(text: string, first: string, others: string) {
+  return (
+    text &&
+    text
+      .split("\n")
+      .map((line, index) => line && (index === 0 ? first : others) + line)
+      .join("\n")
+  )
 }
 
 function inlineText(tokens: Token[], known: Known) {

@@ -11,7 +11,7 @@ type Known = {
   leasedUntil: Date | null
 }
 
-/** What became of an attempt, in words. @param code of a `HubAnswer` */
+/** What became of an attempt, in words. @param code its status, or a FetchError's */
 export function describeAnswer(code: string) {
   if (code === "late") return "Le hub n’a pas répondu à temps."
   if (code === "private")

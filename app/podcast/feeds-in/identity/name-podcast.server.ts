@@ -25,7 +25,7 @@ type From = {
  * @param guard where the cover's address may lead
  * @returns with why the cover could not be copied, if so
  */
-export async function namePodcast(said: Said, { basis, coverUrl, userId }: From, guard: AddressGuard) {
+export async function namePodcast(said: Said, { basis, coverUrl, userId }: From, guard?: AddressGuard) {
   const { cover, failure } = await copyCover(coverUrl, userId, guard)
   const { name } = said.podcast
   const isOther = name !== podcast.name.default
@@ -48,7 +48,7 @@ export async function namePodcast(said: Said, { basis, coverUrl, userId }: From,
 async function copyCover(
   coverUrl: string,
   userId: string | null,
-  guard: AddressGuard,
+  guard: AddressGuard | undefined,
 ): Promise<{ cover?: string; failure?: string }> {
   if (coverUrl === "") return {}
   const copied = await copyMedium(coverUrl, userId, guard)

@@ -34,7 +34,7 @@ export function offerIdentity(channel: Channel | undefined): IdentityOffer | und
   return { key, name, changes, coverUrl, left, clearsExample, isOn: !isNamed }
 }
 
-type Taking = { userId: string | null; guard: AddressGuard }
+type Taking = { userId: string | null; guard?: AddressGuard }
 
 /**
  * Prepares to take over what a feed says of its podcast: what it does not say stays as it is.

@@ -28,7 +28,7 @@ import { parseRetryAfter } from "#app/kit/http/retry-after.ts"
 import { delayAfterFailure } from "./feed-schedule.ts"
 
 export type ReadingOptions = {
-  guard: AddressGuard
+  guard?: AddressGuard
   signal?: AbortSignal
   timeoutMs?: number
   totalMs?: number

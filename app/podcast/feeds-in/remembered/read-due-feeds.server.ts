@@ -1,6 +1,5 @@
 import { type Actor, actAs } from "#app/db/audit.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { isOwnAddress } from "../own-address.server.ts"
 import { takeFeed } from "./feed-lease.server.ts"
 import { type ReadingOptions, readTakenFeed } from "./feed-reading.server.ts"
@@ -21,7 +20,7 @@ export async function readDueFeeds(options: Partial<ReadingOptions> = {}) {
     const feed = await takeFeed(getSettings().feedIntervalMinutes > 0)
     if (!feed) break
     count += 1
-    const reading = { guard: publicNetwork, totalMs: MAX_DOWNLOAD_MS, isHere: isOwnAddress, ...options }
+    const reading = { totalMs: MAX_DOWNLOAD_MS, isHere: isOwnAddress, ...options }
     // Also where a host asked for it, in whose request this may run.
     await actAs(READER, () => readTakenFeed(feed, reading))
   }

@@ -8,7 +8,7 @@ import { lockEpisodes } from "#app/db/episode-lock.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { feedWords } from "#app/db/schema/feeds.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
-import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { type Chapter, writeChapters } from "#app/kit/lib/chapters.ts"
 import type { Cue } from "#app/kit/lib/cues.ts"
 import { log } from "#app/kit/lib/log.server.ts"
@@ -37,12 +37,7 @@ type Options = { signal?: AbortSignal; network?: AddressGuard; pauseMs?: number;
  *
  * @returns how many episodes' words were tried
  */
-export async function readFeedWords({
-  signal,
-  network = publicNetwork,
-  pauseMs = PAUSE_MS,
-  onBeat,
-}: Options = {}) {
+export async function readFeedWords({ signal, network, pauseMs = PAUSE_MS, onBeat }: Options = {}) {
   let tried = 0
   while (!signal?.aborted) {
     const job = await leaseNext()
@@ -81,7 +76,7 @@ async function leaseNext(): Promise<Job | undefined> {
   return leaseNext()
 }
 
-async function readOne(job: Job, network: AddressGuard) {
+async function readOne(job: Job, network?: AddressGuard) {
   const { transcriptUrl, chaptersUrl } = job
   const transcript = transcriptUrl === null ? undefined : await fetchText(transcriptUrl, network)
   const chapters = chaptersUrl === null ? undefined : await fetchText(chaptersUrl, network)

@@ -1,6 +1,5 @@
 import { type Actor, actAs } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { carryOutCopy } from "./carry-out-copy.server.ts"
 import { takeCopy } from "./copy-lease.server.ts"
 import { readCopying } from "./copying.server.ts"
@@ -27,7 +26,7 @@ export async function copyFiles(options: Partial<CopyOptions> = {}) {
       const copy = await takeCopy()
       if (!copy) break
       count += 1
-      await carryOutCopy(copy, { guard: publicNetwork, ...options })
+      await carryOutCopy(copy, options)
     }
     return count
   })

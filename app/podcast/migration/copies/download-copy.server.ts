@@ -1,6 +1,6 @@
+import { FetchError, guardedFetch } from "#app/kit/http/guarded-fetch.server.ts"
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { parseRetryAfter } from "#app/kit/http/retry-after.ts"
-import { openRemoteFile, RemoteFileError } from "#app/media/copy/remote-file.server.ts"
 import { readUploadLimits } from "#app/media/processing/library-limits.server.ts"
 import { CopyError } from "./copy-error.ts"
 import type { TakenCopy } from "./copy-lease.server.ts"
@@ -11,7 +11,7 @@ import { type Timing, receiveCopy } from "./receive-copy.server.ts"
 import { roomError } from "./room.server.ts"
 
 export type CopyOptions = Timing & {
-  guard: AddressGuard
+  guard?: AddressGuard
   signal?: AbortSignal
   /** Without anything coming. */
   silenceMs?: number
@@ -44,17 +44,17 @@ async function openRest(copy: TakenCopy, offset: number, options: CopyOptions) {
   if (headers) {
     try {
       const opened = await open(copy, headers, options)
-      const answer = readAnswer(opened, offset)
+      const answer = readAnswer(opened.response, offset)
       const isOther = answer && answer.start > 0 && answer.total !== copy.total
       if (answer && !isOther) return { ...opened, ...answer }
       opened.close()
     } catch (error) {
-      if (!(error instanceof RemoteFileError) || error.answer?.status !== 416) throw error
+      if (!(error instanceof FetchError) || error.answer?.status !== 416) throw error
       if (wholeLength(error.answer) === offset) return "whole"
     }
   }
   const opened = await open(copy, {}, options)
-  const answer = readAnswer(opened, 0)
+  const answer = readAnswer(opened.response, 0)
   if (answer) return { ...opened, ...answer }
   opened.close()
   throw new CopyError("later", "L’autre site a envoyé une partie du fichier qui n’était pas demandée.")
@@ -63,14 +63,14 @@ async function openRest(copy: TakenCopy, offset: number, options: CopyOptions) {
 async function open(copy: TakenCopy, headers: Record<string, string>, options: CopyOptions) {
   const { guard, signal, silenceMs = 30_000 } = options
   const { fileBytes } = await readUploadLimits()
-  return openRemoteFile(copy.source, {
+  return guardedFetch(copy.source, {
     ...{ guard, signal, silenceMs, totalMs: Infinity, maxBytes: fileBytes },
     headers: { "Accept-Encoding": "identity", ...headers },
   })
 }
 
 function told(error: unknown, fileTooLarge: string) {
-  if (!(error instanceof RemoteFileError)) return roomError(error)
+  if (!(error instanceof FetchError)) return roomError(error)
   const { reason, answer, message } = error
   if (reason === "large") return new CopyError("final", fileTooLarge)
   if (reason !== "status" || !answer) return new CopyError(reason === "address" ? "final" : "later", message)

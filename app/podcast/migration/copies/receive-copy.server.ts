@@ -1,8 +1,8 @@
 import type { FileHandle } from "node:fs/promises"
+import type { Validators } from "#app/kit/http/guarded-fetch.server.ts"
 import { readUploadLimits } from "#app/media/processing/library-limits.server.ts"
 import { CopyError } from "./copy-error.ts"
 import { renewCopy, type TakenCopy } from "./copy-lease.server.ts"
-import type { FileMark } from "./file-range.ts"
 import { requireCopyRoom } from "./room.server.ts"
 
 /** Somebody paused or gave up the copying, or another process has the file. */
@@ -17,8 +17,8 @@ export type Timing = {
   stallMs?: number
 }
 
-type Arriving = FileMark & {
-  source: AsyncIterable<Uint8Array>
+type Arriving = Validators & {
+  body: AsyncIterable<Uint8Array>
   /** Where its bytes belong, and how long the whole file is, where that is known. */
   start: number
   total: number | null
@@ -30,17 +30,17 @@ const MIN_PROGRESS = 100_000
 /**
  * Writes what comes into a file, and writes down how much of it surely is on the disk.
  *
- * @throws CopyError, CopyLostError, or what the disk or the source fail with: what has come stays
+ * @throws CopyError, CopyLostError, or what the disk or the body fail with: what has come stays
  */
 export async function receiveCopy(copy: TakenCopy, file: FileHandle, arriving: Arriving, timing: Timing) {
-  const { source, start, total, etag, lastModified } = arriving
+  const { body, start, total, etag, lastModified } = arriving
   const { noteMs = 5_000, stallMs = 60_000 } = timing
   const { fileBytes, fileTooLarge } = await readUploadLimits()
   if ((total ?? 0) > fileBytes) throw new CopyError("final", fileTooLarge)
   await requireCopyRoom(total ?? MIN_PROGRESS, Math.max(0, (total ?? MIN_PROGRESS) - start))
   await file.truncate(start)
   let received = start
-  const note = async (known: Partial<FileMark & { total: number | null }> = {}) => {
+  const note = async (known: Partial<Validators & { total: number | null }> = {}) => {
     await file.datasync()
     const hasGrown = start > 0 && received - start >= MIN_PROGRESS
     const isOurs = await renewCopy(copy, { ...known, received, ...(hasGrown && { attempts: 0 }) })
@@ -51,7 +51,7 @@ export async function receiveCopy(copy: TakenCopy, file: FileHandle, arriving: A
   let notedAt = performance.now()
   let mark = { at: notedAt, received }
   try {
-    for await (const chunk of source) {
+    for await (const chunk of body) {
       await file.write(chunk, 0, chunk.length, received)
       received += chunk.length
       const now = performance.now()

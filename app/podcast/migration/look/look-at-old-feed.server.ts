@@ -1,4 +1,4 @@
-import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { FeedError, FeedStatusError, LedHereError } from "../../feeds-in/feed-error.ts"
 import { FEED_PATH } from "../../feed-out/feed-address.ts"
 import type { OldFeed } from "./feed-findings.ts"
@@ -8,7 +8,7 @@ import { lackingIn, listOwnGuids, readOtherFeed } from "./read-other-feed.server
 const WAYS = [FEED_PATH, "/feed", "/rss", "/rss.xml"]
 
 /** Asks the old host how far it sends subscribers on; nothing is stored. */
-export async function lookAtOldFeed(address: string, guard: AddressGuard = publicNetwork): Promise<OldFeed> {
+export async function lookAtOldFeed(address: string, guard?: AddressGuard): Promise<OldFeed> {
   try {
     const [{ channel, titles }, own] = await Promise.all([readOtherFeed(address, guard), listOwnGuids()])
     return {

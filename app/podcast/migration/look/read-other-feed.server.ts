@@ -16,7 +16,7 @@ const NAMED = 5
 const MAX_TITLE = 100
 
 /** What another host's feed says of itself, and its episodes by GUID. @throws FeedError */
-export async function readOtherFeed(address: string, guard: AddressGuard) {
+export async function readOtherFeed(address: string, guard?: AddressGuard) {
   const opened = await openRemoteFeed(address, { guard, totalMs: MAX_DOWNLOAD_MS, isHere: isOwnAddress })
   const { items, channel } = await collectItems(opened)
   const titles = new Map(items.map((packed) => [packed.guid, deserializeItem(packed).title]))

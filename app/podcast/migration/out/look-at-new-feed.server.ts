@@ -1,10 +1,10 @@
-import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { FeedError, LedHereError } from "../../feeds-in/feed-error.ts"
 import { lackingIn, listOwnGuids, readOtherFeed } from "../look/read-other-feed.server.ts"
 import type { NewFeed } from "./out-findings.ts"
 
 /** Whether the podcast's feed with its next host has what this one has; nothing is stored. */
-export async function lookAtNewFeed(address: string, guard: AddressGuard = publicNetwork): Promise<NewFeed> {
+export async function lookAtNewFeed(address: string, guard?: AddressGuard): Promise<NewFeed> {
   try {
     const [{ channel, titles }, own] = await Promise.all([readOtherFeed(address, guard), listOwnGuids()])
     return {

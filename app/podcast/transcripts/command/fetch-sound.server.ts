@@ -2,9 +2,9 @@ import { createWriteStream } from "node:fs"
 import { rename, symlink } from "node:fs/promises"
 import { join } from "node:path"
 import { pipeline } from "node:stream/promises"
-import { type AddressGuard, publicNetwork } from "#app/kit/http/public-network.server.ts"
+import { FetchError, guardedFetch } from "#app/kit/http/guarded-fetch.server.ts"
+import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
-import { openRemoteFile, RemoteFileError } from "#app/media/copy/remote-file.server.ts"
 import { openBytes } from "#app/media/processing/open-bytes.server.ts"
 import { recognise } from "#app/media/processing/recognise.ts"
 import { RefusedFileError } from "#app/media/processing/refused.ts"
@@ -33,17 +33,17 @@ export type FetchedSound = { file: string; type: string; release: () => Promise<
  * A sound as a file of this machine whose name ends as its kind does, for programs that go by that: of the library without
  * copying it, otherwise downloaded into a folder.
  *
- * @throws RefusedFileError, RemoteFileError or MissingFileError when it cannot be had
+ * @throws RefusedFileError, FetchError or MissingFileError when it cannot be had
  */
 export async function fetchSound(
   address: string,
   folder: string,
-  { signal, guard = publicNetwork }: { signal: AbortSignal; guard?: AddressGuard },
+  { signal, guard }: { signal: AbortSignal; guard?: AddressGuard },
 ): Promise<FetchedSound> {
   const key = mediaKey(address)
   if (key !== undefined) return fromLibrary(key, folder)
   if (address.startsWith("/")) throw new RefusedFileError(NOT_OURS)
-  const { source, close } = await openRemoteFile(address, {
+  const { body } = await guardedFetch(address, {
     guard,
     maxBytes: MAX_BYTES,
     silenceMs: SILENCE_MS,
@@ -51,11 +51,7 @@ export async function fetchSound(
     signal,
   })
   const downloaded = join(folder, "sound")
-  try {
-    await pipeline(source, createWriteStream(downloaded, { mode: 0o600 }), { signal })
-  } finally {
-    close()
-  }
+  await pipeline(body, createWriteStream(downloaded, { mode: 0o600 }), { signal })
   const type = await typeOf(downloaded)
   const file = `${downloaded}.${EXTENSIONS[type] ?? "mp3"}`
   await rename(downloaded, file)
@@ -65,7 +61,7 @@ export async function fetchSound(
 async function fromLibrary(key: string, folder: string): Promise<FetchedSound> {
   const found = await findServedFile(key, "")
   // It may still be worked on, which passes as other hosts' troubles do.
-  if (!found) throw new RemoteFileError(NOT_READY, "away")
+  if (!found) throw new FetchError("away", "unready", NOT_READY)
   if (found.kind !== "audio" && found.kind !== "video") throw new RefusedFileError(NOT_OURS)
   const { file: local, release } = await getStore().local(found.path)
   const file = join(folder, `sound.${EXTENSIONS[found.type] ?? "mp3"}`)

@@ -26,7 +26,7 @@ type Options = {
  * Has a sound written down by the host's program (TRANSCRIBE_COMMAND), in a folder that is removed afterwards.
  *
  * @param address of the sound: of the library, or elsewhere
- * @throws RefusedFileError, RemoteFileError or MissingFileError when the sound cannot be had
+ * @throws RefusedFileError, FetchError or MissingFileError when the sound cannot be had
  */
 export async function transcribe(address: string, options: Options): Promise<Ended> {
   const { transcribe: asked } = getSettings()

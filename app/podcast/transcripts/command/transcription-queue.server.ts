@@ -3,10 +3,10 @@ import { actAs, type Actor } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { transcriptions, transcripts } from "#app/db/schema/transcripts.server.ts"
+import { FetchError } from "#app/kit/http/guarded-fetch.server.ts"
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import type { Cue } from "#app/kit/lib/cues.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { RemoteFileError } from "#app/media/copy/remote-file.server.ts"
 import { LEASE_SECONDS, MAX_ATTEMPTS, RETRY_SECONDS, whileLeased } from "#app/media/processing/leases.ts"
 import { RefusedFileError } from "#app/media/processing/refused.ts"
 import { MissingFileError } from "#app/media/store/media-store.server.ts"
@@ -113,7 +113,7 @@ async function workOn(job: Job, { signal, onBeat, beatMs = BEAT_MS, ...options }
 async function endBadly(job: Job, error: unknown) {
   if (error instanceof RefusedFileError) return end(job, { failure: error.message, words: "" })
   if (error instanceof MissingFileError) return end(job, { failure: LOST, words: "" })
-  const isRemote = error instanceof RemoteFileError
+  const isRemote = error instanceof FetchError
   if (!isRemote) log.error({ err: error, transcription: job.id }, "transcription not made")
   if (job.attempts >= MAX_ATTEMPTS) return end(job, { failure: isRemote ? error.message : FAILED, words: "" })
   await db.update(transcriptions).set({ state: "waiting", leasedUntil: LATER }).where(isOurs(job))
