@@ -163,7 +163,8 @@ function ChapterWave({ bars, sound, starts }: ChapterWaveProps) {
       setPlace((place) => ({
         // On its way it may say where it was before, and a second press would begin there.
         at: audio.seeking ? place.at : audio.currentTime,
-        duration: Number.isFinite(audio.duration) ? audio.duration : 0,
+        // A sound that is loaded anew has none for a moment: without its slider, who presses keys there would lose their place.
+        duration: Number.isFinite(audio.duration) ? audio.duration : place.duration,
       }))
     follow()
     for (const event of EVENTS) audio.addEventListener(event, follow)
