@@ -5,19 +5,16 @@
  */
 import { availableParallelism, loadavg } from "node:os"
 import { ensureBuild } from "../server/build.ts"
-import { measureBrowser } from "./bench/browser.ts"
-import { runUntilStopped } from "./bench/cleanup.ts"
 import { measureCommands } from "./bench/commands.ts"
 import { measureGrowth } from "./bench/growth.ts"
 import { measureLetters } from "./bench/letters.ts"
-import { measureLighthouse } from "./bench/lighthouse.ts"
 import { measureListeners } from "./bench/listeners.ts"
+import { measureStart, measureUncached, measureWrites } from "./bench/requests.ts"
 import { measureSearch } from "./bench/search.ts"
 import { measureServed } from "./bench/served.ts"
-import { measureStart } from "./bench/start.ts"
-import { measureUncached } from "./bench/uncached.ts"
+import { closeAll } from "./bench/site.ts"
 import { measureUploads } from "./bench/uploads.ts"
-import { measureWrites } from "./bench/writes.ts"
+import { measureBrowser, measureLighthouse } from "./bench/visits.ts"
 
 const PARTS: Record<string, (size?: number) => Promise<void>> = {
   served: measureServed,
@@ -34,22 +31,21 @@ const PARTS: Record<string, (size?: number) => Promise<void>> = {
   search: measureSearch,
 }
 
-await runUntilStopped(async () => {
-  const wanted = new Map(process.argv.slice(2).map(toPart))
-  const unknown = [...wanted.keys()].filter((name) => !(name in PARTS))
-  if (unknown.length > 0) {
-    throw new Error(`Unknown: ${unknown.join(", ")}. There are: ${Object.keys(PARTS).join(", ")}`)
-  }
-  await ensureBuild()
-  for (const [name, measure] of Object.entries(PARTS)) {
-    if (wanted.size > 0 && !wanted.has(name)) continue
-    const load = loadavg().map((average) => average.toFixed(1))
-    console.log(
-      `\n== ${name} (Node ${process.version}, ${availableParallelism()} cores, load before ${load.join(" ")}) ==\n`,
-    )
-    await measure(wanted.get(name))
-  }
-})
+const wanted = new Map(process.argv.slice(2).map(toPart))
+const unknown = [...wanted.keys()].filter((name) => !(name in PARTS))
+if (unknown.length > 0)
+  throw new Error(`Unknown: ${unknown.join(", ")}. There are: ${Object.keys(PARTS).join(", ")}`)
+for (const signal of ["SIGINT", "SIGTERM"])
+  process.once(signal, () => closeAll().finally(() => process.exit(1)))
+await ensureBuild()
+for (const [name, measure] of Object.entries(PARTS)) {
+  if (wanted.size > 0 && !wanted.has(name)) continue
+  const load = loadavg().map((average) => average.toFixed(1))
+  console.log(
+    `\n== ${name} (Node ${process.version}, ${availableParallelism()} cores, load before ${load.join(" ")}) ==\n`,
+  )
+  await measure(wanted.get(name)).finally(closeAll)
+}
 
 /** `search=5000` is the part `search` with so many of what it is about; without a number it is as many as it takes. */
 function toPart(argument: string): [name: string, size: number | undefined] {

@@ -13,22 +13,23 @@ export type RunningSite = Awaited<ReturnType<typeof startSite>>
  * Starts the built site as a process of its own, on a free port, and waits until it is online.
  *
  * @param variables its settings; nothing else of the environment reaches it
- * @param args of `server/start.js`; `nodeArgs` come before it
+ * @param args of `server/start.js`; `nodeArgs` come before it, and `prefix` is a program, with its arguments, that starts it
  * @throws Error with what it said when it ended instead
  */
 export async function startSite(
   variables: Record<string, string>,
   args: string[] = [],
   nodeArgs: string[] = [],
+  prefix: string[] = [],
 ) {
-  const site = spawnSite(variables, args, nodeArgs)
+  const site = spawnSite(variables, args, nodeArgs, prefix)
   await Promise.race([site.said(/CKO est en ligne/), site.ended])
   const port = /CKO est en ligne : http:\/\/localhost:(\d+)/.exec(site.output())?.[1]
   if (!port) throw new Error(`the site did not start (${await site.ended}): ${site.output()}`)
   return { ...site, port: Number(port), url: `http://127.0.0.1:${port}` }
 }
 
-/** Starts the process without waiting for anything. @param prefix a program, with its arguments, that starts it */
+/** Starts the process without waiting for anything. */
 export function spawnSite(
   variables: Record<string, string>,
   args: string[] = [],

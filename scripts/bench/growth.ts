@@ -1,8 +1,7 @@
 import { FREQUENT_WORD, RARE_WORD, type Sizes } from "#test/seed.ts"
-import { fill, withDatabase, withServer } from "./databases.ts"
-import { median, quantile, round } from "./figures.ts"
-import { signUp } from "./people.ts"
-import { type Site, withSite } from "./site.ts"
+import { signUp } from "../../faults/visitor.ts"
+import { median, quantile, round, timed } from "./figures.ts"
+import { fill, makeDatabase, makeFolder, NOT_CACHED, openSite, PODCAST, startEmbedded } from "./site.ts"
 
 const REQUESTS = 60
 const WARM_UP = 10
@@ -84,67 +83,61 @@ const pages = ({ episodes }: Sizes) => ({
   ],
 })
 
-/** The same pages over ever more rows: none may take notably longer. */
-export async function measureGrowth() {
+/** The same pages over ever more rows: none may take notably longer. @param most of the episodes, where it is less */
+export async function measureGrowth(most = Infinity) {
+  const sizes = SIZES.filter(({ episodes }) => episodes <= most)
   console.log(
-    `Growth: ${SIZES.map(({ episodes, comments, deeds }) => `${episodes.toLocaleString("en")} episodes, ${comments.toLocaleString("en")} comments and ${deeds.toLocaleString("en")} rows of the log`).join("; ")}\n` +
-      `(of these, a tenth on one episode), and everything else in proportion. All three sites run at once and are asked\n` +
+    `Growth: ${sizes.map(({ episodes, comments, deeds }) => `${episodes.toLocaleString("en")} episodes, ${comments.toLocaleString("en")} comments and ${deeds.toLocaleString("en")} rows of the log`).join("; ")}\n` +
+      `(of these, a tenth on one episode), and everything else in proportion. All sites run at once and are asked\n` +
       `in turn, ${REQUESTS} times a page after ${WARM_UP} for warming up, by one visitor at a time, past the page cache (by a cookie).\n` +
       `Milliseconds in the server (Server-Timing), median and p99, and SQL queries; aim: at most ${AIM} times the smallest.\n`,
   )
-  await withServer((server) => withSites(server, SIZES, []))
-}
-
-type Grown = { sizes: Sizes; site: Site; cookie: string }
-
-async function withSites(server: string, [sizes, ...others]: Sizes[], grown: Grown[]): Promise<void> {
-  if (!sizes) return measureAll(grown)
-  await withDatabase(server, (databaseUrl) =>
-    withSite({ databaseUrl }, async (site) => {
-      const cookie = await signUp(site.url)
-      const started = performance.now()
-      await fill(databaseUrl, sizes)
-      console.log(`${sizes.episodes} episodes: filled in ${round((performance.now() - started) / 1000)} s`)
-      await withSites(server, others, [...grown, { sizes, site, cookie }])
-    }),
-  )
-}
-
-async function measureAll(grown: Grown[]) {
-  const largest = grown.at(-1)
+  const server = process.env.BENCH_DATABASE_URL ?? (await startEmbedded(await makeFolder()))
+  const grown: Grown[] = []
+  for (const size of sizes) {
+    const databaseUrl = await makeDatabase(server)
+    const { url } = await openSite({ dataDir: await makeFolder(), databaseUrl })
+    const cookie = await signUp(url)
+    const seconds = (await timed(() => fill(databaseUrl, size))) / 1_000
+    console.log(`${size.episodes} episodes: filled in ${round(seconds)} s`)
+    grown.push({ size, url, cookie })
+  }
   for (const kind of ["public", "admin"] as const) {
     const rows: Record<string, Record<string, number | string>> = {}
-    for (const [index, name] of (largest ? pages(largest.sizes)[kind] : []).entries()) {
+    for (const [index, name] of pages(sizes.at(-1) ?? PODCAST)[kind].entries())
       rows[name] = await measurePage(grown, kind, index)
-    }
     console.table(rows)
   }
 }
 
+type Grown = { size: Sizes; url: string; cookie: string }
+
 async function measurePage(grown: Grown[], kind: "public" | "admin", index: number) {
-  const samples: number[][] = grown.map(() => [])
-  const queries: string[] = []
+  const samples = new Map<number, number[]>(grown.map(({ size }) => [size.episodes, []]))
+  const queries = new Set<string>()
   for (let attempt = -WARM_UP; attempt < REQUESTS; attempt += 1) {
-    for (const [place, { site, sizes, cookie }] of grown.entries()) {
-      const path = pages(sizes)[kind][index] ?? ""
-      const response = await fetch(site.url + path, {
-        headers: { cookie: kind === "admin" ? cookie : "cko.session_token=none" },
-        redirect: "manual",
-      })
+    for (const { url, size, cookie } of grown) {
+      const path = pages(size)[kind][index] ?? ""
+      const headers = kind === "admin" ? { cookie } : NOT_CACHED
+      const response = await fetch(url + path, { headers, redirect: "manual" })
       await response.arrayBuffer()
-      const [, ms, sql] =
-        /dur=([\d.]+), sql;desc="(\d+)"/.exec(response.headers.get("server-timing") ?? "") ?? []
       if (!response.ok) throw new Error(`${path}: ${response.status}`)
-      if (attempt >= 0) samples[place]?.push(Number(ms))
-      queries[place] = sql ?? ""
+      const timing = response.headers.get("server-timing") ?? ""
+      const [, ms, sql = ""] = /dur=([\d.]+), sql;desc="(\d+)"/.exec(timing) ?? []
+      if (attempt >= 0) samples.get(size.episodes)?.push(Number(ms))
+      if (attempt === REQUESTS - 1) queries.add(sql)
     }
   }
-  const row: Record<string, number | string> = { queries: [...new Set(queries)].join("/") }
-  for (const [place, { sizes }] of grown.entries()) {
-    row[`${sizes.episodes}`] = round(median(samples[place] ?? []), 1)
-    row[`p99 ${sizes.episodes}`] = round(quantile(samples[place] ?? [], 0.99), 1)
+  const all = [...samples.values()]
+  const ratio = median(all.at(-1) ?? []) / median(all[0] ?? [])
+  return {
+    queries: [...queries].join("/"),
+    ...Object.fromEntries(
+      [...samples].flatMap(([episodes, times]) => [
+        [`${episodes} episodes`, round(median(times), 1)],
+        [`p99 ${episodes}`, round(quantile(times, 0.99), 1)],
+      ]),
+    ),
+    ratio: `${round(ratio, 2)}${ratio > AIM ? " !" : ""}`,
   }
-  const ratio = median(samples.at(-1) ?? []) / median(samples[0] ?? [])
-  row.ratio = `${round(ratio, 2)}${ratio > AIM ? " !" : ""}`
-  return row
 }

@@ -60,10 +60,13 @@ async function* decodeFile(decoder: FileDecoder, file: string): AsyncGenerator<S
 
 async function* decodeOgg(file: string): AsyncGenerator<Samples> {
   let decoder: OpusDecoder | undefined
+  let isVorbis = false
   try {
     for await (const packet of oggPackets(createReadStream(file, { highWaterMark: PIECE }))) {
-      if (!decoder && packet.toString("latin1", 0, 7) === "\x01vorbis")
-        return yield* decodeFile(new OggVorbisDecoder(), file)
+      // Its packets are followed to the end all the same: that is where a cut file is told.
+      if (isVorbis) continue
+      isVorbis = !decoder && packet.toString("latin1", 0, 7) === "\x01vorbis"
+      if (isVorbis) yield* decodeFile(new OggVorbisDecoder(), file)
       const head = opusHead(packet)
       if (head) {
         // More than two channels are several streams in one: none of a podcast's.

@@ -1,10 +1,14 @@
-import { type Bytes, pieces } from "./bytes.ts"
+import type { Bytes } from "./bytes.ts"
 import { refuse } from "./refused.ts"
 
 /** What browsers, viewers and servers take for a page or a script, wherever it stands. */
 const MARKUP = /<(?:script|html|svg|iframe|!doctype|\?php)[\s>/=]|<\?php/i
-/** The head of archives that are also found behind something else. */
-const ARCHIVES = [Buffer.from("Rar!\x1a\x07", "latin1"), Buffer.from("7z\xbc\xaf\x27\x1c", "latin1")]
+/** The heads of what is also found in or behind something else: so long that they are no coincidence. */
+const HIDDEN = ["Rar!\x1a\x07", "7z\xbc\xaf\x27\x1c", "%PDF-1.", "%PDF-2."].map((sign) =>
+  Buffer.from(sign, "latin1"),
+)
+/** The longest of these may lie across two pieces. */
+const OVERLAP = 6
 const ARCHIVE_HEADS = [
   "PK\x03\x04",
   "PK\x05\x06",
@@ -19,11 +23,9 @@ const PROGRAM_HEADS = ["MZ", "\x7fELF", "#!", "\xca\xfe\xba\xbe", "\xcf\xfa\xed\
 /** A PDF reader takes a file for one when this stands among so many first bytes. */
 const PDF = "%PDF-"
 const PDF_WITHIN = 1_024
-/** How much of a file's beginning and end is searched for markup. */
+/** How much of a file's beginning and end is searched for markup, and of all of it at once for what is hidden. */
 const EDGE = 65_536
 const MAX_COMMENT = 65_535
-/** The longest sign that could lie across two pieces. */
-const OVERLAP = 16
 
 /** Says what an unknown file is, where it is something that people send by mistake or not. */
 export function refuseKnownOthers(head: Buffer) {
@@ -49,23 +51,14 @@ export async function refuseMarkupAtEdges(bytes: Bytes) {
 
 export const hasMarkup = (text: string) => MARKUP.test(text)
 
-/**
- * Refuses what hides behind the end of a file. Other things that cameras append are none of it.
- *
- * @param isMadeAnew nobody is ever sent these bytes: a text behind them is left away with the rest
- */
-export async function refuseHidden(bytes: Bytes, from: number, { isMadeAnew = false } = {}) {
-  let before = Buffer.alloc(0)
-  for await (const { piece } of pieces(bytes, from)) {
-    const part = Buffer.concat([before, piece])
-    const isHiding =
-      part.includes(PDF) ||
-      ARCHIVES.some((sign) => part.includes(sign)) ||
-      (!isMadeAnew && hasMarkup(part.toString("latin1")))
-    if (isHiding) refuse("double")
-    before = part.subarray(-OVERLAP)
+/** Refuses what its readers find wherever it begins: other archives, and documents. */
+export async function refuseHidden(bytes: Bytes) {
+  for (let at = 0; at < bytes.size; at += EDGE) {
+    if (hasHidden(await bytes.read(at, EDGE + OVERLAP))) refuse("double")
   }
 }
+
+export const hasHidden = (data: Buffer) => HIDDEN.some((sign) => data.includes(sign))
 
 /** A ZIP archive is found by its end, and the directory before that. */
 async function endsWithZip(bytes: Bytes) {

@@ -231,6 +231,39 @@ test("what is refused leaves its reason and no file", async () => {
   expect(await db.$count(media)).toBe(0)
 })
 
+test("what has too many pixels is refused before anything is decoded", async () => {
+  const png = await noise(40, 30).png().toBuffer()
+  png.writeUInt32BE(50_000, 16)
+  png.writeUInt32BE(50_000, 20)
+  expect(await take(png)).toEqual({ failure: REFUSALS.pixels })
+  const gif = await noise(40, 30).gif().toBuffer()
+  const frame = gif.indexOf("2c0000000028001e00", "hex")
+  for (const at of [6, 8, frame + 5, frame + 7]) gif.writeUInt16LE(65_535, at)
+  expect(await take(gif)).toEqual({ failure: REFUSALS.pixels })
+  const heic = await mediaSample("picture.heic")
+  heic.writeUInt32BE(7_000, heic.indexOf("ispe") + 8)
+  heic.writeUInt32BE(8_000, heic.indexOf("ispe") + 12)
+  expect(await take(heic)).toEqual({ failure: REFUSALS.heicPixels })
+})
+
+test("what is cut short is refused at the latest when it is decoded", async () => {
+  const whole = {
+    jpeg: await noise(400, 300).jpeg().toBuffer(),
+    progressive: await noise(400, 300).jpeg({ progressive: true }).toBuffer(),
+    png: await noise(400, 300).png().toBuffer(),
+    webp: await noise(400, 300).webp().toBuffer(),
+    mp3: await mediaSample("tone.mp3"),
+    opus: await mediaSample("tone.ogg"),
+    vorbis: await mediaSample("vorbis.ogg"),
+  }
+  for (const [name, data] of Object.entries(whole)) {
+    for (const share of [0.3, 0.6]) {
+      const { failure, medium } = await take(data.subarray(0, data.length * share), `${name} ${share}`)
+      expect([name, failure ?? medium?.failure]).toEqual([name, REFUSALS.cut])
+    }
+  }
+})
+
 test("the same file is stored once, and leads to the medium there is", async () => {
   const picture = await noise(40, 30).png().toBuffer()
   const first = await take(picture, "a.png")

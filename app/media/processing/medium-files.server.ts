@@ -16,11 +16,16 @@ export async function examine(file: string) {
   try {
     const recognised = await recognise(bytes)
     if (recognised.kind === "image") await refuseLargePicture(bytes.size)
-    return { ...recognised, bytes: bytes.size, sha256: await sumOf(file) }
+    const size = recognised.kind === "image" && (await measure(file, recognised.type))
+    return { ...recognised, ...size, bytes: bytes.size, sha256: await sumOf(file) }
   } finally {
     await bytes.close()
   }
 }
+
+/** Loads the decoder with the first picture only: a site at rest has none. */
+const measure = async (file: string, type: string) =>
+  (await import("./measure-picture.server.ts")).measurePicture(file, type)
 
 export type Examined = Awaited<ReturnType<typeof examine>>
 

@@ -1,4 +1,10 @@
-/** The packets of an Ogg file (RFC 3533), in their order, as its pieces come in. What is no page ends it. */
+import { refuse } from "./refused.ts"
+
+/**
+ * The packets of an Ogg file (RFC 3533), in their order, as its pieces come in. What is no page ends it.
+ *
+ * @throws RefusedFileError when its last page is not there as a whole
+ */
 export async function* oggPackets(pieces: AsyncIterable<Buffer>) {
   let waiting = Buffer.alloc(0)
   let packet: Buffer[] = []
@@ -21,6 +27,7 @@ export async function* oggPackets(pieces: AsyncIterable<Buffer>) {
       waiting = waiting.subarray(page.bytes)
     }
   }
+  if (waiting.length > 0) refuse("cut")
 }
 
 /** Covers come in the packet of tags. */

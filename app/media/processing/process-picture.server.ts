@@ -4,10 +4,10 @@ import sharp, { type Sharp } from "sharp"
 import { rgbaToThumbHash } from "thumbhash"
 import { getStore } from "../store/store.server.ts"
 import { decodeHeic } from "./decode-heic.server.ts"
+import { LIMITS, refusing } from "./measure-picture.server.ts"
 import { filePath } from "./medium-files.server.ts"
 import type { Processed } from "./processed.ts"
-import { EXTENSIONS, MAX_PIXELS, type MediaType } from "./recognised.ts"
-import { refuse, RefusedFileError } from "./refused.ts"
+import { EXTENSIONS, type MediaType } from "./recognised.ts"
 
 /** What pages ask for; a picture is never enlarged, and its own width closes the row. */
 const WIDTHS = [160, 320, 640, 960, 1280, 1920]
@@ -16,7 +16,6 @@ const MAX_SIDE = 2_560
 const MAX_ANIMATED_SIDE = 960
 const SECONDS = 120
 const THUMB_SIDE = 100
-const LIMITS = { limitInputPixels: MAX_PIXELS, failOn: "error" } as const
 
 /**
  * Makes a picture anew: upright, in sRGB, without anything but its pixels, in the sizes and formats that pages take; main file and
@@ -28,13 +27,11 @@ export async function processPicture(
   file: string,
   { key, type }: { key: string; type: string },
 ): Promise<Processed> {
-  try {
+  return refusing(async () => {
     const { pages = 1 } = type === "image/heic" ? {} : await sharp(file, LIMITS).metadata()
-    if (pages > 1) return await processAnimation(file, key)
-    return await processStill(type === "image/heic" ? await decodeHeic(file) : sharp(file, LIMITS), key)
-  } catch (error) {
-    throw isOfTheFile(error) ? new RefusedFileError(reasonOf(error)) : error
-  }
+    if (pages > 1) return processAnimation(file, key)
+    return processStill(type === "image/heic" ? await decodeHeic(file) : sharp(file, LIMITS), key)
+  })
 }
 
 async function processStill(input: Sharp, key: string): Promise<Processed> {
@@ -106,21 +103,4 @@ async function thumbhashOf(picture: Sharp) {
     .raw()
     .toBuffer({ resolveWithObject: true })
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64")
-}
-
-/** What the decoder says of a file that is none, rather than of the machine. */
-function isOfTheFile(error: unknown): error is Error {
-  return (
-    error instanceof Error &&
-    !("code" in error) &&
-    /Input |VipsJpeg|Vips|premature|corrupt|timeout|heif|pixel limit|gif|webp|png/i.test(error.message)
-  )
-}
-
-function reasonOf(error: Error) {
-  try {
-    return refuse(/pixel limit/i.test(error.message) ? "pixels" : "damaged")
-  } catch (refusal) {
-    return (refusal as Error).message
-  }
 }

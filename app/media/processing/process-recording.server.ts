@@ -14,7 +14,7 @@ const MAX_CHAPTERS = 500
  * Reads a sound: tags, chapters, duration, bit rate, and of what can be decoded here loudness and waveform. It is served as
  * it was uploaded.
  *
- * @throws RefusedFileError when it is damaged, or too long
+ * @throws RefusedFileError when it is cut, damaged or too long
  */
 export async function processSound(file: string, type: string): Promise<Processed> {
   const found = await readMetadata(file)
@@ -22,11 +22,15 @@ export async function processSound(file: string, type: string): Promise<Processe
   const heard = await hear(file, type, channelCount).catch((error: unknown) => {
     if (!(error instanceof NotDecodedError)) throw error
   })
+  if (type === "audio/mpeg" && isCut(heard?.durationMs, columns.durationMs)) refuse("cut")
   const durationMs = heard?.durationMs ?? columns.durationMs
   if (durationMs !== undefined && durationMs > MAX_DURATION_MS) refuse("duration")
   const { loudness, waveform } = heard ?? {}
   return { columns: { ...columns, durationMs, loudness, waveform }, files: [] }
 }
+
+/** The first frame of many MP3 files says how long they are; programs that cut them are a little off. */
+const isCut = (heardMs = 0, announcedMs = 0) => announcedMs - heardMs > Math.max(1_000, announcedMs / 100)
 
 /** Reads a film: tags, and how long it lasts. Its size is known already. */
 export async function processFilm(file: string): Promise<Processed> {

@@ -6,85 +6,65 @@ const AVIF = /avif|avis/
 const HEIC = /hei[cxms]|hev[cxms]/
 const MP4 = /^(?:isom|iso\d|mp4[12]|mp71|avc1|dash|M4[ABVP] |mmp4|3gp\d|f4v |MSNV|cmf[cs])$/
 const SOUND_ONLY = /^M4[AB] /
-/** More of these than any honest file has. */
-const MAX_META = 1_000_000
+const PLAYED = ["avc1", "mp4a"]
 
 /** Pictures, sounds and films in boxes (ISO 14496-12): AVIF, HEIC, M4A and MP4. */
 export const recogniseBoxes: Recogniser = async (bytes, head) => {
   if (head.toString("latin1", 4, 8) !== "ftyp" || head.length < 16) return undefined
   const brands = head.toString("latin1", 8, Math.min(head.readUInt32BE(0), 256))
   const major = brands.slice(0, 4)
-  if (major === "qt  ") return quickTime(bytes)
   if (AVIF.test(brands)) return picture(bytes, "image/avif")
   if (HEIC.test(brands)) return picture(bytes, "image/heic")
-  const isKnown = [0, ...Array.from({ length: 16 }, (_, n) => 8 + 4 * n)].some((at) =>
+  const isMp4 = [0, ...Array.from({ length: 16 }, (_, n) => 8 + 4 * n)].some((at) =>
     MP4.test(brands.slice(at, at + 4)),
   )
-  return isKnown ? recording(bytes, SOUND_ONLY.test(major)) : undefined
+  return isMp4 || major === "qt  " ? recording(bytes, major) : undefined
 }
 
-/** As cameras make it, the same as MP4 but for its name: where browsers play what is in it. */
-async function quickTime(bytes: Bytes) {
-  for (const format of await formatsOf(bytes)) if (!PLAYED.includes(format)) refuse("quickTime")
-  return recording(bytes, false)
-}
-
-const PLAYED = ["avc1", "mp4a"]
-
-/** How the samples of each sound and film are encoded, in four letters. */
-async function formatsOf(bytes: Bytes) {
-  const formats: string[] = []
-  const mdias = await inside(bytes, undefined, ["moov", "trak", "mdia"])
-  for (const mdia of mdias) {
-    const [handler] = await inside(bytes, mdia, ["hdlr"])
-    const kind = handler && (await bytes.read(handler.from + 8, 4)).toString("latin1")
-    if (kind !== "vide" && kind !== "soun") continue
-    for (const { from } of await inside(bytes, mdia, ["minf", "stbl", "stsd"]))
-      formats.push((await bytes.read(from + 12, 4)).toString("latin1"))
-  }
-  return formats
-}
-
-/** The boxes at the end of a path of names. */
-async function inside(bytes: Bytes, box: Box | undefined, [name, ...rest]: string[]): Promise<Box[]> {
-  const found: Box[] = []
-  for await (const part of boxes(bytes, box)) if (part.name === name) found.push(part)
-  if (rest.length === 0) return found
-  return (await Promise.all(found.map((part) => inside(bytes, part, rest)))).flat()
-}
-
+/** How large it is, its decoder says; where it ends, only its boxes do. */
 async function picture(bytes: Bytes, type: "image/avif" | "image/heic"): Promise<Recognised> {
-  let size = { width: 0, height: 0 }
-  for await (const box of boxes(bytes)) {
-    if (box.name !== "meta") continue
-    if (box.end - box.from > MAX_META) refuse("damaged")
-    const meta = await bytes.read(box.from, box.end - box.from)
-    // The size of each of its pictures: the largest is the picture, or the sum of its tiles.
-    for (let at = meta.indexOf("ispe"); at >= 0; at = meta.indexOf("ispe", at + 4)) {
-      if (at + 16 > meta.length) break
-      const [width, height] = [meta.readUInt32BE(at + 8), meta.readUInt32BE(at + 12)]
-      if (width * height > size.width * size.height) size = { width, height }
-    }
-  }
-  return { kind: "image", type, ...size }
+  const [meta] = await inside(bytes, undefined, ["meta"])
+  if (!meta) refuse("damaged")
+  return { kind: "image", type }
 }
 
-async function recording(bytes: Bytes, isSoundOnly: boolean): Promise<Recognised> {
-  const found = { hasSound: false, hasData: false, width: 0, height: 0, durationMs: 0 }
-  for await (const box of boxes(bytes)) {
-    found.hasData ||= box.name === "mdat"
-    if (box.name !== "moov") continue
-    for await (const part of boxes(bytes, box)) {
-      if (part.name === "mvhd") found.durationMs = await durationOf(bytes, part)
-      if (part.name === "trak") await lookAtTrack(bytes, part, found)
-    }
-  }
-  const { hasSound, hasData, durationMs, width, height } = found
-  if (!hasData || (!hasSound && width === 0)) refuse("damaged")
+async function recording(bytes: Bytes, major: string): Promise<Recognised> {
+  const tracks = await tracksOf(bytes)
+  // As cameras make it, QuickTime is the same as MP4 but for its name: where browsers play what is in it.
+  if (major === "qt  " && tracks.some(({ format }) => !PLAYED.includes(format))) refuse("quickTime")
+  const [data] = await inside(bytes, undefined, ["mdat"])
+  if (!data || tracks.every(({ handler, width }) => handler === "vide" && width === 0)) refuse("damaged")
+  const [header] = await inside(bytes, undefined, ["moov", "mvhd"])
+  const durationMs = header ? await durationOf(bytes, header) : 0
   const length = durationMs > 0 && { durationMs }
+  const [film] = tracks.filter(({ handler }) => handler === "vide").toSorted((a, b) => areaOf(b) - areaOf(a))
   // A sound's pictures of chapters are a film to its box.
-  if (isSoundOnly || width === 0) return { kind: "audio", type: "audio/mp4", ...length }
-  return { kind: "video", type: "video/mp4", width, height, ...length }
+  if (!film?.width || SOUND_ONLY.test(major)) return { kind: "audio", type: "audio/mp4", ...length }
+  return { kind: "video", type: "video/mp4", width: film.width, height: film.height, ...length }
+}
+
+type Track = { handler: string; format: string; width: number; height: number }
+const areaOf = ({ width, height }: Track) => width * height
+
+/** The sounds and films in it, and how their samples are encoded, in four letters. */
+async function tracksOf(bytes: Bytes) {
+  const tracks: Track[] = []
+  for (const track of await inside(bytes, undefined, ["moov", "trak"])) {
+    const [header] = await inside(bytes, track, ["tkhd"])
+    const [handlerBox] = await inside(bytes, track, ["mdia", "hdlr"])
+    const [samples] = await inside(bytes, track, ["mdia", "minf", "stbl", "stsd"])
+    const letters = async (at: number) => (await bytes.read(at, 4)).toString("latin1")
+    const handler = handlerBox ? await letters(handlerBox.from + 8) : ""
+    if (handler !== "vide" && handler !== "soun") continue
+    const size = header && (await bytes.read(header.end - 8, 8))
+    tracks.push({
+      handler,
+      format: samples ? await letters(samples.from + 12) : "",
+      width: size?.length === 8 ? size.readUInt16BE(0) : 0,
+      height: size?.length === 8 ? size.readUInt16BE(4) : 0,
+    })
+  }
+  return tracks
 }
 
 async function durationOf(bytes: Bytes, { from }: Box) {
@@ -97,23 +77,12 @@ async function durationOf(bytes: Bytes, { from }: Box) {
   return isKnown ? Math.round((units / scale) * 1000) : 0
 }
 
-type Found = { hasSound: boolean; width: number; height: number }
-
-async function lookAtTrack(bytes: Bytes, track: Box, found: Found) {
-  let size = { width: 0, height: 0 }
-  let handler = ""
-  for await (const part of boxes(bytes, track)) {
-    if (part.name === "tkhd") {
-      const data = await bytes.read(part.end - 8, 8)
-      if (data.length === 8) size = { width: data.readUInt16BE(0), height: data.readUInt16BE(4) }
-    }
-    if (part.name !== "mdia") continue
-    for await (const { name, from } of boxes(bytes, part)) {
-      if (name === "hdlr") handler = (await bytes.read(from + 8, 4)).toString("latin1")
-    }
-  }
-  found.hasSound ||= handler === "soun"
-  if (handler === "vide" && size.width * size.height > found.width * found.height) Object.assign(found, size)
+/** The boxes at the end of a path of names. */
+async function inside(bytes: Bytes, box: Box | undefined, [name, ...rest]: string[]): Promise<Box[]> {
+  const found: Box[] = []
+  for await (const part of boxes(bytes, box)) if (part.name === name) found.push(part)
+  if (rest.length === 0) return found
+  return (await Promise.all(found.map((part) => inside(bytes, part, rest)))).flat()
 }
 
 /** A box of ISO 14496-12: where its content begins, and ends. */

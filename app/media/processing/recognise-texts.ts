@@ -1,6 +1,6 @@
 import type { Recogniser } from "./recognised.ts"
 import { MAX_TEXT_BYTES } from "./recognised.ts"
-import { hasMarkup, refuseHidden } from "./foreign.ts"
+import { hasHidden, hasMarkup } from "./foreign.ts"
 import { refuse } from "./refused.ts"
 
 /** A reader looks for the end mark in about so many last bytes. */
@@ -9,10 +9,11 @@ const END_WITHIN = 2_048
 export const recognisePdf: Recogniser = async (bytes, head) => {
   if (!/^%PDF-[12]\.\d/.test(head.toString("latin1", 0, 8))) return undefined
   const from = Math.max(0, bytes.size - END_WITHIN)
-  const end = (await bytes.read(from, END_WITHIN)).toString("latin1")
+  const end = await bytes.read(from, END_WITHIN)
   const mark = end.lastIndexOf("%%EOF")
   if (mark < 0) refuse("cut")
-  if (!/^[\s\0]*$/.test(end.slice(mark + 5))) await refuseHidden(bytes, from + mark + 5)
+  const behind = end.subarray(mark + 5)
+  if (hasMarkup(behind.toString("latin1")) || hasHidden(behind)) refuse("double")
   return { kind: "document", type: "application/pdf" }
 }
 

@@ -5,7 +5,7 @@ import type { Bytes } from "./bytes.ts"
 export type Recognised = {
   kind: MediaKind
   type: MediaType
-  /** Of pictures and films; of a picture before it is turned upright. */
+  /** Of films: how large a picture is, its decoder says. */
   width?: number
   height?: number
   durationMs?: number
