@@ -13,15 +13,16 @@ export type RunningSite = Awaited<ReturnType<typeof startSite>>
  * Starts the built site as a process of its own, on a free port, and waits until it is online.
  *
  * @param variables its settings; nothing else of the environment reaches it
- * @param args of `server/start.js`; `nodeArgs` come before it
+ * @param args of `server/start.js`; `nodeArgs` come before it, and `prefix` before Node
  * @throws Error with what it said when it ended instead
  */
 export async function startSite(
   variables: Record<string, string>,
   args: string[] = [],
   nodeArgs: string[] = [],
+  prefix: string[] = [],
 ) {
-  const site = spawnSite(variables, args, nodeArgs)
+  const site = spawnSite(variables, args, nodeArgs, prefix)
   await Promise.race([site.said(/CKO est en ligne/), site.ended])
   const port = /CKO est en ligne : http:\/\/localhost:(\d+)/.exec(site.output())?.[1]
   if (!port) throw new Error(`the site did not start (${await site.ended}): ${site.output()}`)
