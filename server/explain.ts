@@ -1,5 +1,6 @@
 const FOR_OPERATORS = [
   "ArgumentError",
+  "BuildError",
   "EnvironmentError",
   "EmbeddedDatabaseError",
   "MissingFileError",
