@@ -8,7 +8,7 @@ import {
 } from "react-router"
 import { pagePolicy } from "#app/kit/http/content-security-policy.server.ts"
 import { loadScriptsLate } from "#app/kit/http/deferred-scripts.server.ts"
-import { drawnTextsContext, hydrationScript } from "#app/kit/http/hydration-data.server.ts"
+import { drawnTextsContext, hydrationElement, hydrationScript } from "#app/kit/http/hydration-data.server.ts"
 import { renderedPageContext } from "#app/kit/http/rendered-page.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 
@@ -36,7 +36,7 @@ export default async function handleRequest(
     : ""
   headers.set("Content-Security-Policy", pagePolicy(html, script))
   const end = html.lastIndexOf("</body>")
-  const whole = `${html.slice(0, end)}<script>${script}</script>${html.slice(end)}`
+  const whole = `${html.slice(0, end)}${hydrationElement(script)}${html.slice(end)}`
   loadContext.set(renderedPageContext, Buffer.from(whole))
   return new Response(null, { status, headers })
 }

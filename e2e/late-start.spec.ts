@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import { query } from "./database.ts"
 import { expect, NOBODY, test } from "./office.ts"
 import { commentForm, comments, likeButton, send, waitForScripts, writeComment } from "./visitors.ts"
 
@@ -14,7 +15,7 @@ async function holdScripts(page: Page) {
   return letArrive
 }
 
-test("who only reads loads 20 kB of scripts at most, is counted and sees live counts", async ({
+test("who only reads loads 20 kB of scripts at most and no data, is counted and sees live counts", async ({
   page,
   episode,
 }) => {
@@ -26,17 +27,22 @@ test("who only reads loads 20 kB of scripts at most, is counted and sees live co
   network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
-  await page.goto(episode.path)
+  const data: string[] = []
+  page.on("request", (request) => request.url().includes("_data=") && data.push(request.url()))
+  const response = await page.goto(episode.path)
+  expect(await response?.text()).not.toContain("streamController.enqueue")
   await page.mouse.wheel(0, 600)
   await expect(page.getByText("1 vue", { exact: true })).toBeVisible()
   await expect(likeButton(page)).toBeEnabled()
   await page.waitForLoadState("networkidle")
   expect(bytes).toBeGreaterThan(500)
   expect(bytes).toBeLessThan(20_000)
+  expect(data).toEqual([])
 
   // Taken over by React, the opening is not counted once more.
   await commentForm(page).getByLabel("Nom").focus()
   await expect.poll(() => bytes).toBeGreaterThan(100_000)
+  expect(data).toHaveLength(1)
   await page.waitForLoadState("networkidle")
   await expect(page.getByText("1 vue", { exact: true })).toBeVisible()
   await page.reload()
@@ -145,4 +151,45 @@ test("an untouched page becomes the page of who signs in in another tab", async 
   await tab.getByRole("button", { name: "S’inscrire" }).click()
   await expect(tab).toHaveURL(/\/$/)
   await expect(page.getByRole("contentinfo").getByRole("link", { name: "Connexion" })).toBeHidden()
+})
+
+test.describe("a page without its data", () => {
+  test.use({ expectedError: /ERR_FAILED .*_data=/ })
+
+  test("a page whose data cannot be had works as without scripts, and tries again later", async ({
+    page,
+    episode,
+  }) => {
+    let attempts = 0
+    await page.route(/_data=/, (route) => ((attempts += 1) > 1 ? route.continue() : route.abort()))
+    await page.goto(episode.path)
+    await page.mouse.move(50, 50)
+    await expect.poll(() => attempts).toBe(1)
+    for (let x = 60; x < 160; x += 5) await page.mouse.move(x, 50)
+    expect(attempts).toBe(1)
+    await expect(async () => {
+      await page.mouse.move(50, 60 + Math.random() * 100)
+      expect(attempts).toBe(2)
+    }).toPass()
+    await waitForScripts(page)
+    await likeButton(page).click()
+    await expect(likeButton(page)).toHaveText("J’aime 1")
+  })
+})
+
+test("a page that was changed since it was opened goes on as it was", async ({ page, episode }) => {
+  await page.goto(episode.path)
+  const heading = page.getByRole("heading", { level: 1 })
+  const id = episode.path.split("/").pop()
+  await query("office", "update episodes set title = title || ' (bis)' where id = $1", [id])
+  await expect(async () =>
+    expect(await (await page.request.get(episode.path)).text()).toContain("(bis)"),
+  ).toPass()
+  await commentForm(page).getByLabel("Nom").fill("Awa")
+  await waitForScripts(page)
+  await expect(heading).toHaveText(episode.title)
+  await expect(commentForm(page).getByLabel("Nom")).toHaveValue("Awa")
+  await expect(commentForm(page).getByLabel("Nom")).toBeFocused()
+  await page.reload()
+  await expect(heading).toHaveText(`${episode.title} (bis)`)
 })

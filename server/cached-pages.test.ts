@@ -99,6 +99,7 @@ test.each(["/feed", "/feed/", "/rss", "/rss/", "/rss.xml"])(
 test("a request that fails before the application ends alone, and is logged", async () => {
   const failing = {
     find: () => undefined,
+    getData: () => Promise.resolve(undefined),
     get: async () => ({ headers: [], isCacheable: false, coded: {} }) as unknown as EncodedPage,
     inCoding() {
       throw new TypeError("invalid size")

@@ -30,9 +30,8 @@ export function serveCachedPages(
     if (page) return send(request, response, page, cache)
     const address = findAddress(url)
     if (!address) return application(request, response)
-    const found = await cache
-      .get(address, (render) => inTurn(request, response, render))
-      .catch(() => undefined)
+    const find = address.dataName ? cache.getData : cache.get
+    const found = await find(address, (render) => inTurn(request, response, render)).catch(() => undefined)
     return found ? send(request, response, found, cache) : application(request, response)
   }
   return (request, response) => {

@@ -2,6 +2,8 @@ import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { Readable } from "node:stream"
 import zlib, { constants, createGunzip, gunzipSync } from "node:zlib"
+import { takeHydrationData } from "#app/kit/http/hydration-data.server.ts"
+import { DATA_TYPE } from "#app/kit/http/page-data.ts"
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -10,7 +12,11 @@ const gzip = promisify(zlib.gzip)
 export type Coding = "br" | "gzip" | "identity"
 
 /** A whole response, ready to be sent again and again. */
-export type EncodedPage = Awaited<ReturnType<typeof encodePage>>
+export type EncodedPage = Awaited<ReturnType<typeof encode>> & {
+  /** What the page was drawn with, for who does more than read it, and how the page names it. */
+  data?: EncodedPage
+  dataName?: string
+}
 
 /**
  * For shared caches in front of the site, which no purge reaches: a minute. Browsers ask each time, and mostly hear that
@@ -27,10 +33,35 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTL
 /** An entry's headers and bookkeeping, roughly. */
 const OVERHEAD = 2_000
 
-/** Reads a response as it is rendered (not compressed) and compresses it in both ways, off the main thread. */
-export async function encodePage(response: Response) {
+/**
+ * Reads a response as it is rendered (not compressed) and compresses it in both ways, off the main thread. The data of a page
+ * that may be kept lies beside it.
+ */
+export async function encodePage(response: Response): Promise<EncodedPage> {
   const body = Buffer.from(await response.arrayBuffer())
-  const isCacheable = [200, 301].includes(response.status) && !response.headers.has("set-cookie")
+  const isPage = response.headers.get("content-type")?.startsWith("text/html")
+  const taken = isPage && isKept(response) ? takeHydrationData(body.toString()) : undefined
+  if (!taken) return encode(response, body)
+  const [page, data] = await Promise.all([
+    encode(response, Buffer.from(taken.page)),
+    encode(new Response(null, { headers: OF_DATA }), Buffer.from(taken.data)),
+  ])
+  return { ...page, data, dataName: taken.name }
+}
+
+const OF_DATA = {
+  "Content-Type": `${DATA_TYPE}; charset=utf-8`,
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Resource-Policy": "same-origin",
+  "X-Robots-Tag": "noindex",
+}
+
+function isKept({ status, headers }: Response) {
+  return [200, 301].includes(status) && !headers.has("set-cookie")
+}
+
+async function encode(response: Response, body: Buffer<ArrayBuffer>) {
+  const isCacheable = isKept(response)
   const [br, gzipped] = await Promise.all([brotli(body, BROTLI), gzip(body)])
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`
   const headers = [...response.headers].filter(([name]) => !PER_RESPONSE.has(name)).flat()
@@ -64,8 +95,8 @@ export function unpackInPieces({ headers, coded, length }: EncodedPage) {
 }
 
 /** In bytes. */
-export function sizeOf({ coded }: EncodedPage) {
-  return coded.br.body.length + coded.gzip.body.length + OVERHEAD
+export function sizeOf({ coded, data }: EncodedPage): number {
+  return coded.br.body.length + coded.gzip.body.length + OVERHEAD + (data ? sizeOf(data) : 0)
 }
 
 function withLength<Body extends string | Buffer>(headers: string[], body: Body, coding?: Coding) {

@@ -1,6 +1,7 @@
 import { createStaticHandler, type RouteObject } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import type { CachedPage } from "#app/content/cached-page.ts"
+import { BUILD_OF_SCRIPTS, NAME_OF_DATA } from "#app/kit/http/page-data.ts"
 import { findRedirect } from "#app/base/redirects/snapshot.server.ts"
 import { listPublishedTables } from "#app/site/shell/published-content.server.ts"
 import type { PageAddress } from "./page-cache.ts"
@@ -41,7 +42,8 @@ export function findPageAddress(url: string): PageAddress | undefined {
   const tags = cache.shows.flatMap((tag) =>
     tag === "published" ? listPublishedTables() : tag.replace(":id", leaf.params.id ?? ""),
   )
-  return { key: pathname + query, tags }
+  const isOurs = searchParams.get(BUILD_OF_SCRIPTS) === build.assets.url
+  return { key: pathname + query, tags, dataName: (isOurs && searchParams.get(NAME_OF_DATA)) || undefined }
 }
 
 function isWellFormed(url: string) {

@@ -7,6 +7,8 @@ export type PageAddress = {
   key: string
   /** Whose changes make the page stale. */
   tags: string[]
+  /** Asked for is not the page but the data it was drawn with, by this name. */
+  dataName?: string
 }
 
 type Cached = { page: EncodedPage; tags: string[]; cachedAt: number; isBeingRenewed?: boolean }
@@ -29,6 +31,9 @@ type Options = {
 const MAX_BYTES = 24 * 1024 * 1024
 /** How much may be kept of pages without compression: few ask for them, again and again for the same ones. */
 const MAX_UNPACKED_BYTES = 8 * 1024 * 1024
+/** How much may be kept of the data of pages that are open somewhere, perhaps, and how long. */
+const MAX_DATA_BYTES = 4 * 1024 * 1024
+const DATA_TTL_MS = 3_600_000
 /** A page is shown for this long before it is rendered again: relative dates and the counts on cards move on. */
 export const FRESH_MS = 60_000
 /** For this much longer it is shown once more while it is rendered again. */
@@ -52,6 +57,12 @@ export function createPageCache({
     maxSize: maxBytes,
     sizeCalculation: ({ page }, key) => sizeOf(page) + key.length * 2,
     dispose: ({ page }) => unpacked.delete(page),
+  })
+  /** A page may be touched long after it was forgotten here: what it was drawn with fits it better than what is new. */
+  const datas = new LRUCache<string, EncodedPage>({
+    maxSize: MAX_DATA_BYTES,
+    sizeCalculation: sizeOf,
+    ttl: DATA_TTL_MS,
   })
   const renderings = new Map<string, Rendering>()
 
@@ -86,6 +97,11 @@ export function createPageCache({
     return stale.page
   }
 
+  /** The data that an answered page was drawn with, or else that of the page that now takes its place. */
+  async function getData(address: PageAddress, begin?: Begin) {
+    return datas.get(address.dataName ?? "") ?? (await get(address, begin)).data
+  }
+
   /** Forgets what a change made stale, or (`"all"`) everything; what is being rendered from before it is not kept. */
   function purge(tag: string) {
     const isStale = ({ tags }: { tags: string[] }) => tag === "all" || tags.includes(tag)
@@ -106,6 +122,7 @@ export function createPageCache({
       page: render(key)
         .then(encodePage)
         .then((page) => {
+          if (page.data && page.dataName) datas.set(page.dataName, page.data)
           if (page.isCacheable && !rendering.isOutdated) cached.set(key, { page, tags, cachedAt: now() })
           return page
         })
@@ -126,5 +143,5 @@ export function createPageCache({
     return made
   }
 
-  return { find, get, inCoding, purge }
+  return { find, get, getData, inCoding, purge }
 }

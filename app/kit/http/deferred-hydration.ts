@@ -1,12 +1,18 @@
 import { DEFERRED_SCRIPTS, type DeferredScripts } from "./deferred-scripts.ts"
+import { BUILD_OF_SCRIPTS, DATA_TYPE, NAME_OF_DATA, PAGE_DATA } from "./page-data.ts"
 
 /** What shows that somebody does more than read; scrolling is reading. */
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin"] as const
 /** Where a list loads further: as near as `useMore` has it. */
 const NEAR = "800px"
 const HYDRATED = "cko:hydrated"
+/** After a failure the page is as without scripts for this long. */
+const RETRY_MS = 2_000
+
+type HandedOver = { __reactRouterContext: { streamController: ReadableStreamDefaultController<string> } }
 
 let started = false
+let isResting = false
 
 /** True once the page's scripts are being loaded, or run. */
 export function isStarted() {
@@ -32,7 +38,7 @@ export function startLate(hydrate: () => Promise<void>, isAwaited: boolean) {
   const hold = (event: MouseEvent) => {
     const waiting = held.size > 0 ? "[data-scripted], a, button" : "[data-scripted]"
     const element = event.target instanceof Element && event.target.closest<HTMLElement>(waiting)
-    if (!element || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (!element || isResting || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     // React may listen by now, and would act on this click and on the one that is made again.
     event.stopPropagation()
@@ -44,8 +50,9 @@ export function startLate(hydrate: () => Promise<void>, isAwaited: boolean) {
     if (started) return
     started = true
     loadScripts(hydrate).catch(() => {
-      // Offline, perhaps: the page goes on as it is, and the next sign tries again.
-      started = false
+      // Offline, perhaps, or outdated: the page goes on as it is, and a sign later on tries again.
+      isResting = true
+      setTimeout(() => (isResting = started = false), RETRY_MS)
       for (const element of held) {
         element.ariaBusy = null
         if (element instanceof HTMLAnchorElement) location.assign(element.href)
@@ -95,8 +102,37 @@ async function loadScripts(hydrate: () => Promise<void>) {
   for (const href of imports)
     document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }))
   const load = (address: string) => import(/* @vite-ignore */ address)
-  const [modules] = await Promise.all([Promise.all(Object.values(routes).map(load)), load(manifest)])
+  const [data, modules] = await Promise.all([
+    fetchData(manifest),
+    Promise.all(Object.values(routes).map(load)),
+    load(manifest),
+  ])
   const loaded = Object.fromEntries(Object.keys(routes).map((id, index) => [id, modules[index]]))
   Object.assign(window, { __reactRouterRouteModules: loaded })
+  if (data !== undefined) handOver(data)
   await hydrate()
+}
+
+/**
+ * The data that the page was drawn with, which the page cache keeps beside it (server/encoded-page.ts); undefined where the
+ * page's own script handed it over.
+ */
+async function fetchData(manifest: string) {
+  const element = document.getElementById(PAGE_DATA)
+  if (element?.getAttribute("type") !== "application/json") return undefined
+  const address = new URL(location.href)
+  address.searchParams.set(NAME_OF_DATA, JSON.parse(element.textContent))
+  address.searchParams.set(BUILD_OF_SCRIPTS, manifest)
+  // It was drawn for nobody in particular.
+  const response = await fetch(address, { credentials: "omit" })
+  if (!response.headers.get("Content-Type")?.startsWith(DATA_TYPE))
+    throw new Error(`no data of this page: ${response.status}`)
+  return response.text()
+}
+
+/** Gives the data to React Router as the page's own script would have (hydration-data.server.ts). */
+function handOver(data: string) {
+  const { streamController } = (window as unknown as HandedOver).__reactRouterContext
+  streamController.enqueue(data)
+  streamController.close()
 }

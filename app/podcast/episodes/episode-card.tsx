@@ -67,7 +67,7 @@ export function EpisodeCard(props: Props) {
               ? durationOf(episode)
               : [guestOf(episode), durationOf(episode)].filter(Boolean).join(" · ")}
           </span>
-          <span>{spellViews(episode.views)}</span>
+          <span suppressHydrationWarning>{spellViews(episode.views)}</span>
         </p>
       </div>
     </article>
