@@ -14,7 +14,7 @@ async function holdScripts(page: Page) {
   return letArrive
 }
 
-test("who only reads loads 20 kB of scripts at most, is counted and sees live counts", async ({
+test("10.2 who only reads loads 20 kB of scripts at most, is counted and sees live counts", async ({
   page,
   episode,
 }) => {
@@ -43,7 +43,7 @@ test("who only reads loads 20 kB of scripts at most, is counted and sees live co
   await expect(page.getByText("2 vues", { exact: true })).toBeVisible()
 })
 
-test("a like before the scripts are there is a like, once", async ({ page, episode }) => {
+test("10.1 a like before the scripts are there is a like, once", async ({ page, episode }) => {
   const letArrive = await holdScripts(page)
   await page.goto(episode.path)
   await expect(likeButton(page)).toBeEnabled()

@@ -28,7 +28,7 @@ function gate() {
   return Promise.withResolvers<void>()
 }
 
-test("a page in the cache is rendered once, also for many who ask at once", async () => {
+test("2.9 a page in the cache is rendered once, also for many who ask at once", async () => {
   const { state, read } = openCache()
   const etags = await Promise.all(Array.from({ length: 100 }, () => read(home)))
   expect(new Set(etags).size).toBe(1)
@@ -127,7 +127,7 @@ test("a purge keeps nothing that was being rendered before it, whoever asks mean
   expect(state.renders).toBe(2)
 })
 
-test("a purge is never followed by an older page, however writes and reads fall together", async () => {
+test("2.9 a purge is never followed by an older page, however writes and reads fall together", async () => {
   let stored = 0
   const cache = createPageCache({
     async render() {
