@@ -84,6 +84,6 @@ const INTRODUCTION = `# Coverage
 
 Of each rule of [product.md](product.md) where its code is, and which tests show it. \`npm run coverage\` writes this from the titles of
 tests, which begin with the rules that they show (\`test("3.4, 2.7 …"\`), the folders they stand in, and comments of the code
-("product.md 3.4"); \`npx vitest run -t "3\\.4"\` runs a rule's own. Paths are below \`app/\` unless they start with another folder.`
+("product.md 3.4"); \`npx vitest run -t "\\b3\\.4\\b"\` runs a rule's own. Paths are below \`app/\` unless they start with another folder.`
 
 if (import.meta.main) writeFileSync(COVERAGE, (await readCoverage()).document)

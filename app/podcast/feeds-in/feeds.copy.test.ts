@@ -13,7 +13,7 @@ test.each([
     "1 épisode à créer, 1 à mettre à jour, 1 inchangé, 2\u202f000 ignorés",
     "1 épisode créé, 1",
   ],
-])("4.7 %j in words", ([created = 0, updated = 0, unchanged = 0, skippedCount = 0], plan, result) => {
+])("4.5 %j in words", ([created = 0, updated = 0, unchanged = 0, skippedCount = 0], plan, result) => {
   const figures = { created, linked: 0, updated, unchanged, skippedCount }
   expect(describePlan(figures)).toBe(plan)
   expect(describeResult(figures)).toContain(result)
