@@ -7,6 +7,7 @@ import { index, layout, route, type RouteConfig } from "@react-router/dev/routes
 /** One page for all that hosts manage by a list and a form. */
 const TYPE_PAGE = "office/types/type.route.tsx"
 
+/** What is where: the addresses that people know by name are in docs/product.md 1.3. */
 export default [
   route("manifest.webmanifest", "base/settings/appearance/manifest.route.ts"),
   route("auth/invitation/passkey", "accounts/invitations/first-passkey.route.ts"),

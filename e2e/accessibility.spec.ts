@@ -9,7 +9,7 @@ for (const title of [/Micro ouvert/, /Le nouveau générique/]) {
   })
 }
 
-test("axe finds nothing in the open mobile menu", { tag: "@mobile" }, async ({ page }) => {
+test("25.1 axe finds nothing in the open mobile menu", { tag: "@mobile" }, async ({ page }) => {
   await page.goto("/")
   await page.getByRole("button", { name: "Menu" }).tap()
   await expect(page.getByRole("navigation", { name: "Menu mobile" })).toBeVisible()

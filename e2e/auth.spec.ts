@@ -46,7 +46,7 @@ test.describe("somebody new", () => {
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("one signs in, is greeted, and signs out", async ({ page, request, unique }) => {
+  test("2.1, 13.1 one signs in, is greeted, and signs out", async ({ page, request, unique }) => {
     const email = await createPerson(request, unique)
     await page.context().clearCookies()
     await signIn(page, email)
@@ -58,7 +58,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("signing out in one tab shows in the others", async ({ other: page, request, unique }) => {
+test("13.5 signing out in one tab shows in the others", async ({ other: page, request, unique }) => {
   await signIn(page, await createPerson(request, unique))
   await expect(page).toHaveURL("/")
   const other = await page.context().newPage()

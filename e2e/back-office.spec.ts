@@ -17,7 +17,7 @@ const ENTRIES = [
 ]
 
 test(
-  "the sidebar folds by its button and by Ctrl and b, and stays so",
+  "15.1 the sidebar folds by its button and by Ctrl and b, and stays so",
   { tag: "@desktop" },
   async ({ page }) => {
     await openManager(page, "/admin")
@@ -62,7 +62,7 @@ test("on a phone the sidebar is a drawer", { tag: "@mobile" }, async ({ page }) 
   await expect(sidebar).toBeHidden()
 })
 
-test("the header has the person, the way to the site and none of the site's menus", async ({
+test("15.1 the header has the person, the way to the site and none of the site's menus", async ({
   page,
   account,
 }) => {
@@ -85,7 +85,11 @@ test("the header has the person, the way to the site and none of the site's menu
 test.describe("somebody without rights", () => {
   test.use({ expectedError: /status of 403/ })
 
-  test("is refused, within the shell, and may keep their own account", async ({ page, request, unique }) => {
+  test("15.2 is refused, within the shell, and may keep their own account", async ({
+    page,
+    request,
+    unique,
+  }) => {
     const email = await createPerson(request, unique, "moderator")
     await page.context().clearCookies()
     await signIn(page, email)
@@ -163,7 +167,7 @@ const walks = walksThrough(
 for (const [paths, walk] of walks)
   test(`is accessible and never scrolls sideways: ${paths}`, { tag: "@desktop" }, walk)
 
-test("axe finds nothing in the calendar and in a question", async ({ page }) => {
+test("25.1 axe finds nothing in the calendar and in a question", async ({ page }) => {
   await openManager(page, "/admin/episodes")
   await page.getByRole("button", { name: /Date de publication/ }).click()
   await expect(page.getByRole("dialog", { name: "Calendrier" }).getByRole("grid")).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, openManager, test } from "./office.ts"
 import { ADMIN } from "./sites.ts"
 
 test(
-  "a copy of the site is made from the search, downloaded after the password, and deleted",
+  "31.5 a copy of the site is made from the search, downloaded after the password, and deleted",
   { tag: "@desktop" },
   async ({ page, account }) => {
     await openManager(page, "/admin")

@@ -1,6 +1,6 @@
 import { expect, NOT_FOUND_ERROR, test } from "./fixtures.ts"
 
-test("from the blog to an article and back", async ({ page }) => {
+test("6.3 from the blog to an article and back", async ({ page }) => {
   await page.goto("/blog")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Blog")
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(3)

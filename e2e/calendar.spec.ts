@@ -1,7 +1,7 @@
 import { createPerson, expect, openManager, signIn, test } from "./office.ts"
 
 test(
-  "a day is found and chosen with keys alone, and the focus comes back to its field",
+  "15.8 a day is found and chosen with keys alone, and the focus comes back to its field",
   { tag: "@desktop" },
   async ({ page, request, unique }) => {
     const email = await createPerson(request, unique)

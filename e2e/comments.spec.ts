@@ -9,7 +9,12 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled })
 
-    test("a comment is posted, after mending what was wrong", async ({ page, episode, request, unique }) => {
+    test("8.1, 8.2 a comment is posted, after mending what was wrong", async ({
+      page,
+      episode,
+      request,
+      unique,
+    }) => {
       const email = `awa-${unique}@cko.test`
       const content = `La face B, toujours.\n\nEt le silence après. ${unique}`
       await (javaScriptEnabled ? openEpisode(page, episode.path) : page.goto(episode.path))
@@ -45,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test(
-      "older comments are one step away",
+      "8.4 older comments are one step away",
       { tag: "@desktop" },
       async ({ page, episode, request, unique }) => {
         test.slow()

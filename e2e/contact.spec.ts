@@ -6,7 +6,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled, expectedError: /status of 400/ })
 
-    test("a visitor writes, after mending what was missing", async ({ other: page, unique }) => {
+    test("12.2 a visitor writes, after mending what was missing", async ({ other: page, unique }) => {
       await page.goto("/contact")
       if (javaScriptEnabled) await waitForScripts(page)
       const form = page.getByRole("form", { name: "Nous écrire" })
@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test("an admin reads a message, archives it, finds it again and deletes it", async ({
+test("12.3 an admin reads a message, archives it, finds it again and deletes it", async ({
   page,
   other,
   request,

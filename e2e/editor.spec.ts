@@ -4,7 +4,7 @@ import { expect, openManager, test } from "./office.ts"
 
 test.use({ expectedHosts: ["https://player.vimeo.com"] })
 
-test("an article is written with the editor, and its film plays once it is asked for", async ({
+test("15.13 an article is written with the editor, and its film plays once it is asked for", async ({
   page,
   unique,
 }) => {

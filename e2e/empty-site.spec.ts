@@ -25,7 +25,9 @@ test("every page says that there is nothing yet", async ({ page }) => {
   }
 })
 
-test("the footer's legal links lead to pages that are there from the first start on", async ({ page }) => {
+test("7.4 the footer's legal links lead to pages that are there from the first start on", async ({
+  page,
+}) => {
   for (const [title, text] of [
     ["Mentions légales", "Éditeur du site"],
     ["Politique de confidentialité", "Cookies et stockage local"],

@@ -19,7 +19,7 @@ const publicWalks = walksThrough([...PUBLIC_PAGES, ...MISSING_PAGES], async (pag
   await expectNoSidewaysScrolling(page)
 })
 for (const [paths, walk] of publicWalks)
-  test(`is accessible, never scrolls sideways and shows its pictures: ${paths}`, walk)
+  test(`25.1, 26.3 is accessible, never scrolls sideways and shows its pictures: ${paths}`, walk)
 
 test.describe("on the empty site", () => {
   test.use({ baseURL: siteUrl("empty") })

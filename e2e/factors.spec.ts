@@ -9,7 +9,7 @@ test.use({ expectedError: /status of 401|ERR_INTERNET_DISCONNECTED/ })
 
 const SECURITY = "/admin/settings/security"
 
-test("an authenticator app's code is asked for after the password, or a recovery code, without scripts too", async ({
+test("13.6 an authenticator app's code is asked for after the password, or a recovery code, without scripts too", async ({
   other,
   browser,
   baseURL,

@@ -3,7 +3,7 @@ import { ADMIN, ADMIN_STATE, siteUrl } from "./sites.ts"
 
 test.use({ baseURL: siteUrl("office") })
 
-test("the first person to sign up becomes admin, and is told so", async ({ page }) => {
+test("13.2 the first person to sign up becomes admin, and is told so", async ({ page }) => {
   await page.goto("/auth")
   await page.getByRole("link", { name: "Inscription" }).click()
   await expect(page).toHaveTitle(/Inscription/)

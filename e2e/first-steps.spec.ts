@@ -32,7 +32,7 @@ test.use({ expectedError: /Blocked script execution/ })
 
 const siteOf = (project: string): SiteName => (project === "mobile" ? "newOnPhone" : "newOnDesk")
 
-test("an empty site becomes a published podcast with colours, logo and sound of its own in a few minutes", async ({
+test("35.2 an empty site becomes a published podcast with colours, logo and sound of its own in a few minutes", async ({
   page,
 }) => {
   const person = new Person(page)

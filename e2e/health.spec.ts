@@ -3,7 +3,7 @@ import { expect, openManager, rowOf, test } from "./office.ts"
 
 test.use({ permissions: ["clipboard-read", "clipboard-write"] })
 
-test("a mail that was given up is seen above the first page, dropped, and the site's health is copied as a report", async ({
+test("31.1, 31.2, 31.3 a mail that was given up is seen above the first page, dropped, and the site's health is copied as a report", async ({
   page,
   unique,
 }) => {

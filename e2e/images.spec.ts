@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts"
 test.describe("a thumbnail that cannot be loaded", () => {
   test.use({ expectedError: /ERR_FAILED.*episode-10.*\.webp/ })
 
-  test("leaves the placeholder in its place", async ({ page }) => {
+  test("25.2 leaves the placeholder in its place", async ({ page }) => {
     await page.route("**/starter/episode-10*.webp", (route) => route.abort())
     await page.goto("/")
     const card = page.getByRole("article").filter({ hasText: "L’uppercut à voix basse" })
@@ -19,7 +19,7 @@ test.describe("a thumbnail that cannot be loaded", () => {
   })
 })
 
-test("images that arrive late move nothing on the home page", async ({ page }) => {
+test("25.1 images that arrive late move nothing on the home page", async ({ page }) => {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {

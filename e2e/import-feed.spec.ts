@@ -7,7 +7,7 @@ import { makeFeed } from "./feed.ts"
 import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 import { siteFolder } from "./sites.ts"
 
-test("a feed's file is previewed, chosen from and corrected, imported with progress, then up to date", async ({
+test("4.5 a feed's file is previewed, chosen from and corrected, imported with progress, then up to date", async ({
   page,
   unique,
 }) => {
@@ -70,7 +70,7 @@ test("an address inside the network is refused, a picture named for what it is, 
   await expect(page.getByText("Ce flux ne contient aucun épisode.")).toBeVisible()
 })
 
-test("a feed imported by its address is remembered, read again, stopped and forgotten", async ({
+test("4.8 a feed imported by its address is remembered, read again, stopped and forgotten", async ({
   page,
   unique,
 }) => {

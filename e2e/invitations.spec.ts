@@ -3,7 +3,7 @@ import { expect, openManager, test } from "./office.ts"
 import { linkMailedTo } from "./outbox.ts"
 import { waitForScripts } from "./visitors.ts"
 
-test("who is invited joins with a passkey, takes another address, and leaves", async ({
+test("14.4, 16.3, 16.4 who is invited joins with a passkey, takes another address, and leaves", async ({
   page,
   other,
   unique,

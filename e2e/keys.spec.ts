@@ -6,7 +6,7 @@ import { createPerson, expect, openManager, signIn, test } from "./office.ts"
 
 test.use({ expectedError: /status of 400/ })
 
-test("a person adds an app and a passkey, keeps the codes, and takes both away", async ({
+test("16.5 a person adds an app and a passkey, keeps the codes, and takes both away", async ({
   page,
   request,
   unique,

@@ -15,7 +15,7 @@ async function holdScripts(page: Page) {
   return letArrive
 }
 
-test("who only reads loads 20 kB of scripts at most and no data, is counted and sees live counts", async ({
+test("10.2 who only reads loads 20 kB of scripts at most and no data, is counted and sees live counts", async ({
   page,
   episode,
 }) => {
@@ -49,7 +49,7 @@ test("who only reads loads 20 kB of scripts at most and no data, is counted and 
   await expect(page.getByText("2 vues", { exact: true })).toBeVisible()
 })
 
-test("a like before the scripts are there is a like, once", async ({ page, episode }) => {
+test("10.1 a like before the scripts are there is a like, once", async ({ page, episode }) => {
   const letArrive = await holdScripts(page)
   await page.goto(episode.path)
   await expect(likeButton(page)).toBeEnabled()
@@ -177,7 +177,7 @@ test.describe("a page without its data", () => {
   })
 })
 
-test("a page that was changed since it was opened goes on as it was", async ({ page, episode }) => {
+test("2.9 a page that was changed since it was opened goes on as it was", async ({ page, episode }) => {
   await page.goto(episode.path)
   const heading = page.getByRole("heading", { level: 1 })
   const id = episode.path.split("/").pop()

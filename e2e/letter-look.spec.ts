@@ -7,7 +7,7 @@ import { expect, test } from "./fixtures.ts"
 const HTML = letterOf(`${EVERYTHING}\n\n${"long".repeat(60)}`, { logo: true }).replaceAll(/ src="[^"]*"/g, "")
 
 for (const width of [390, 600]) {
-  test(`a letter is readable for everybody, ${width} pixels wide, light and dark`, async ({ page }) => {
+  test(`43.2 a letter is readable for everybody, ${width} pixels wide, light and dark`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 })
     for (const as of ["html", "dark"]) {
       await page.setContent(shownAs(as, HTML))

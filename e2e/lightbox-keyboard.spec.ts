@@ -1,21 +1,25 @@
 import { expect, test } from "./fixtures.ts"
 import { GALLERY_SIZE, openLightbox } from "./lightbox.ts"
 
-test("arrow keys move through the lightbox and stop at its ends", { tag: "@desktop" }, async ({ page }) => {
-  const { lightbox } = await openLightbox(page, /Le nouveau générique/)
-  const counter = (number: number) => lightbox.getByText(`${number} / ${GALLERY_SIZE}`)
-  await expect(counter(1)).toBeVisible()
-  await page.keyboard.press("ArrowLeft")
-  await expect(counter(1)).toBeVisible()
-  // A video has keys of its own once it is clicked.
-  await lightbox.locator("video").click()
-  await page.keyboard.press("ArrowRight")
-  await expect(counter(2)).toBeVisible()
-  for (let press = 0; press < GALLERY_SIZE; press += 1) await page.keyboard.press("ArrowRight")
-  await expect(counter(GALLERY_SIZE)).toBeVisible()
-  await page.keyboard.press("ArrowLeft")
-  await expect(counter(GALLERY_SIZE - 1)).toBeVisible()
-})
+test(
+  "5.5 arrow keys move through the lightbox and stop at its ends",
+  { tag: "@desktop" },
+  async ({ page }) => {
+    const { lightbox } = await openLightbox(page, /Le nouveau générique/)
+    const counter = (number: number) => lightbox.getByText(`${number} / ${GALLERY_SIZE}`)
+    await expect(counter(1)).toBeVisible()
+    await page.keyboard.press("ArrowLeft")
+    await expect(counter(1)).toBeVisible()
+    // A video has keys of its own once it is clicked.
+    await lightbox.locator("video").click()
+    await page.keyboard.press("ArrowRight")
+    await expect(counter(2)).toBeVisible()
+    for (let press = 0; press < GALLERY_SIZE; press += 1) await page.keyboard.press("ArrowRight")
+    await expect(counter(GALLERY_SIZE)).toBeVisible()
+    await page.keyboard.press("ArrowLeft")
+    await expect(counter(GALLERY_SIZE - 1)).toBeVisible()
+  },
+)
 
 test("Escape closes the lightbox and gives the focus back", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/news?tab=galeries")

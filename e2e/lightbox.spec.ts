@@ -3,7 +3,7 @@ import { GALLERY_SIZE, openLightbox } from "./lightbox.ts"
 
 const LAST = GALLERY_SIZE
 
-test("a picture of the gallery opens in full size; buttons lead from end to end", async ({ page }) => {
+test("5.5 a picture of the gallery opens in full size; buttons lead from end to end", async ({ page }) => {
   const { lightbox, previous, next } = await openLightbox(page, /Micro ouvert/)
   await expect(lightbox).toHaveAccessibleName(/^Micro ouvert/)
   await expect(lightbox.getByText(`2 / ${LAST}`)).toBeVisible()
@@ -29,7 +29,7 @@ test("the close button brings the gallery back", async ({ page }) => {
   await expect(opener).toBeVisible()
 })
 
-test("so do the browser's Back, after any number of pictures, and a click beside the picture", async ({
+test("5.5 so do the browser's Back, after any number of pictures, and a click beside the picture", async ({
   page,
 }) => {
   const { opener, lightbox, next } = await openLightbox(page, /mur de quarante/)
@@ -62,7 +62,7 @@ test("so do the browser's Back, after any number of pictures, and a click beside
   await expect(page).toHaveURL("/news?tab=galeries")
 })
 
-test("a video plays at once, with controls", async ({ page }) => {
+test("5.5 a video plays at once, with controls", async ({ page }) => {
   const { lightbox } = await openLightbox(page, /Le nouveau générique/)
   const video = lightbox.locator("video")
   await expect(video).toHaveAttribute("controls")

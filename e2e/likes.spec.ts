@@ -3,7 +3,7 @@ import { commentForm, likeButton, openEpisode, send, writeComment } from "./visi
 
 test.use({ storageState: NOBODY })
 
-test("a like shows at once, is kept, and is taken back", async ({ page, episode }) => {
+test("10.1 a like shows at once, is kept, and is taken back", async ({ page, episode }) => {
   const { promise: arrival, resolve: letArrive } = Promise.withResolvers<void>()
   await page.route("**/like", async (route) => {
     await arrival
@@ -67,7 +67,7 @@ test.describe("a like that cannot be saved", () => {
     { failure: "a lost connection", status: undefined },
     { failure: "an error of the server", status: 500 },
   ]) {
-    test(`is put back and said so after ${failure}`, async ({ page, episode }) => {
+    test(`10.1 is put back and said so after ${failure}`, async ({ page, episode }) => {
       await openEpisode(page, episode.path)
       await page.route("**/like", (route) => (status ? route.fulfill({ status }) : route.abort()))
       await likeButton(page).click()

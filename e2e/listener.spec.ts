@@ -14,7 +14,7 @@ const IPHONE =
 const ANDROID =
   "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36"
 
-test("the newest episode plays from the poster, beside the ways in", async ({ page }) => {
+test("2.3 the newest episode plays from the poster, beside the ways in", async ({ page }) => {
   await page.goto("/")
   const poster = page.getByRole("region", { name: "CKO" })
   const ways = ["Écouter le dernier épisode", "Voir les épisodes", "Écouter sur Spotify", "S’abonner"]
@@ -62,7 +62,7 @@ test.describe("without scripts", () => {
   })
 })
 
-test("what one may come for is in one row, in the first screen, and leads there", async ({ page }) => {
+test("3.11 what one may come for is in one row, in the first screen, and leads there", async ({ page }) => {
   await page.goto("/episodes/10")
   for (const screen of SCREENS) {
     await page.setViewportSize(screen)
@@ -92,7 +92,7 @@ test("what one may come for is in one row, in the first screen, and leads there"
 test.describe("on the empty site", () => {
   test.use({ baseURL: siteUrl("empty") })
 
-  test("the home page has no empty section", async ({ page }) => {
+  test("2.3 the home page has no empty section", async ({ page }) => {
     await page.goto("/")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mon podcast")
     await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
@@ -109,7 +109,7 @@ for (const [phone, userAgent, first] of [
   test.describe(`on ${phone}`, () => {
     test.use({ userAgent, viewport: { width: 390, height: 844 } })
 
-    test(`the applications of ${phone} come first`, async ({ page }) => {
+    test(`37.4 the applications of ${phone} come first`, async ({ page }) => {
       await page.goto("/ecouter")
       await expect(page.getByRole("region", { name: first })).toBeInViewport()
       expect((await topsOf(page))[0]).toBe(first)

@@ -8,7 +8,7 @@ const WAYS = [
 ]
 
 for (const { label, text, heading } of WAYS) {
-  test(`on a slow network, going to ${label} shows « ${text} »`, async ({ page }) => {
+  test(`2.5 on a slow network, going to ${label} shows « ${text} »`, async ({ page }) => {
     const { promise: arrival, resolve: letArrive } = Promise.withResolvers<void>()
     await page.route(/\.data(\?|$)/, async (route) => {
       await arrival

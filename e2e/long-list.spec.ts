@@ -3,7 +3,7 @@ import { SITES, siteUrl } from "./sites.ts"
 
 test.use({ baseURL: siteUrl("long") })
 
-test("the list loads further as one scrolls, and going back finds it as it was", async ({ page }) => {
+test("2.7 the list loads further as one scrolls, and going back finds it as it was", async ({ page }) => {
   await page.goto("/episodes")
   const cards = page.getByRole("main").getByRole("article")
   await expect(cards).toHaveCount(24)

@@ -10,7 +10,7 @@ const DOMAIN = `${"d".repeat(60)}.${"d".repeat(60)}.test`
 const publicationDay = "2001-02-03"
 
 test(
-  "no word is long enough to make a page scroll sideways",
+  "25.1 no word is long enough to make a page scroll sideways",
   { tag: "@desktop" },
   async ({ page, unique }) => {
     const { request } = page

@@ -5,7 +5,7 @@ import { expectAccessible } from "./screens.ts"
 test.use({ expectedError: /Blocked script execution/ })
 
 // Nothing is saved: other journeys look at the same site.
-test("colours that cannot be read are told and mended while one chooses, and worn by the pages shown", async ({
+test("34.1 colours that cannot be read are told and mended while one chooses, and worn by the pages shown", async ({
   page,
 }) => {
   await openManager(page, "/admin/site/appearance")
@@ -43,7 +43,7 @@ test("colours that cannot be read are told and mended while one chooses, and wor
   await expectAccessible(page)
 })
 
-test("what is typed shows in the pages beside it before it is saved, and stays where one scrolled to", async ({
+test("34.4 what is typed shows in the pages beside it before it is saved, and stays where one scrolled to", async ({
   page,
 }) => {
   await openManager(page, "/admin/site/podcast")
@@ -59,7 +59,7 @@ test("what is typed shows in the pages beside it before it is saved, and stays w
   await expect(about.getByText("Le podcast qui taille juste").first()).toBeAttached()
 })
 
-test("what few need is closed, and opens where an address leads to it", async ({ page }) => {
+test("29.1 what few need is closed, and opens where an address leads to it", async ({ page }) => {
   await openManager(page, "/admin/site")
   await page.getByRole("link", { name: "Identité" }).click()
   await expect(page.getByRole("heading", { level: 1, name: "Identité" })).toBeVisible()

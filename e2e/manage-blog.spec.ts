@@ -1,6 +1,9 @@
 import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 
-test("an article is written, previewed, published, edited and deleted", async ({ page, unique }) => {
+test("15.8, 6.4 an article is written, previewed, published, edited and deleted", async ({
+  page,
+  unique,
+}) => {
   const title = `Carnet de tournée ${unique}`
   await openManager(page, "/admin/blog")
   const form = page.getByRole("form", { name: "Nouvel article" })

@@ -2,7 +2,7 @@ import { expect, openManager, rowOf, test } from "./office.ts"
 
 test.use({ expectedError: /ERR_INTERNET_DISCONNECTED/ })
 
-test("what is typed is kept by itself, found again after a reload, shared, and gone once it is saved", async ({
+test("18.8 what is typed is kept by itself, found again after a reload, shared, and gone once it is saved", async ({
   page,
   browser,
   unique,

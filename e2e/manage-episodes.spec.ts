@@ -2,7 +2,10 @@ import type { Locator, Page } from "@playwright/test"
 import { findViolations } from "./axe.ts"
 import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 
-test("an episode is created, seen on the site, edited, hidden and deleted", async ({ page, unique }) => {
+test("15.6, 3.8 an episode is created, seen on the site, edited, hidden and deleted", async ({
+  page,
+  unique,
+}) => {
   const title = `Le grand soir ${unique}`
   await openManager(page, "/admin/episodes")
   const form = page.getByRole("form", { name: "Nouvel épisode" })
@@ -124,7 +127,7 @@ test("a double click saves once", async ({ page, unique }) => {
   await expect(page.getByText("1 épisode pour")).toBeVisible()
 })
 
-test("a changed form asks before it is left", async ({ page, unique }) => {
+test("15.7 a changed form asks before it is left", async ({ page, unique }) => {
   await openManager(page, "/admin/episodes")
   const form = page.getByRole("form", { name: "Nouvel épisode" })
   await form.getByLabel("Titre").fill(unique)

@@ -6,7 +6,10 @@ import { waitForScripts } from "./visitors.ts"
 const FIRST = "/starter/news-wall.webp"
 const OTHERS = ["/starter/news-decks.webp", "/starter/news-crowd.webp", "/starter/news-bell.webp"]
 
-test("a gallery is put in order by keys and by dragging, and walked through", async ({ page, unique }) => {
+test("5.7 a gallery is put in order by keys and by dragging, and walked through", async ({
+  page,
+  unique,
+}) => {
   const title = `Galerie ${unique}`
   await openManager(page, "/admin/news/new")
   const form = page.getByRole("form", { name: "Nouvelle actualité" })

@@ -1,7 +1,7 @@
 import { findViolations } from "./axe.ts"
 import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 
-test("an episode's guests are chosen, ordered by keyboard, and renamed everywhere", async ({
+test("3.10 an episode's guests are chosen, ordered by keyboard, and renamed everywhere", async ({
   page,
   unique,
 }) => {

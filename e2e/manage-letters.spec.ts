@@ -6,7 +6,7 @@ import { waitForScripts } from "./visitors.ts"
 // The check of accessibility tries to run in the preview, where nothing runs.
 test.use({ expectedError: /Blocked script execution in .*sandboxed/ })
 
-test("a letter is begun from an episode, looked at, tried, scheduled, sent and accounted for", async ({
+test("44.1, 44.3, 44.4 a letter is begun from an episode, looked at, tried, scheduled, sent and accounted for", async ({
   page,
   episode,
   unique,

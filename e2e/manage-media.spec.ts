@@ -6,7 +6,7 @@ import { expect, openManager, rowOf, test } from "./office.ts"
 // The media worker stands behind everybody else on a busy machine.
 test.setTimeout(240_000)
 
-test("a picture is described, chosen in a form by keyboard, found to be used, and taken away", async ({
+test("28.5 a picture is described, chosen in a form by keyboard, found to be used, and taken away", async ({
   page,
   unique,
 }) => {

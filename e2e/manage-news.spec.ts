@@ -1,6 +1,6 @@
 import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 
-test("news is created with its picture, edited, hidden and deleted", async ({ page, unique }) => {
+test("5.6 news is created with its picture, edited, hidden and deleted", async ({ page, unique }) => {
   const title = `Photo du soir ${unique}`
   await openManager(page, "/admin/news")
   const form = page.getByRole("form", { name: "Nouvelle actualité" })

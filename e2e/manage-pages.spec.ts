@@ -1,6 +1,9 @@
 import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 
-test("a page is created with a proposed address, edited, published and deleted", async ({ page, unique }) => {
+test("7.3 a page is created with a proposed address, edited, published and deleted", async ({
+  page,
+  unique,
+}) => {
   const title = `Règles de l’Arène ${unique}`
   const slug = `regles-de-l-arene-${unique}`
   await openManager(page, "/admin/pages")

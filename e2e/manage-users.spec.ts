@@ -1,7 +1,7 @@
 import { findViolations } from "./axe.ts"
 import { createPerson, expect, openManager, test } from "./office.ts"
 
-test("an account is created, promoted and deleted", async ({ page, unique }) => {
+test("14.2, 14.3 an account is created, promoted and deleted", async ({ page, unique }) => {
   const email = `awa-${unique}@cko.test`
   await openManager(page, "/admin/users")
   await page.getByRole("button", { name: "Créer un utilisateur" }).click()

@@ -20,7 +20,7 @@ test.use({ expectedError: /ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|status of 413
 /** The worker stands behind everybody else on a busy machine. */
 test.setTimeout(300_000)
 
-test("a file comes through a proxy that lets little through at a time, and one that lets nothing through is told of", async ({
+test("28.2 a file comes through a proxy that lets little through at a time, and one that lets nothing through is told of", async ({
   page,
   narrow,
   unique,

@@ -12,7 +12,7 @@ const BYTES = 24_000_000
 const RECOGNISED = { timeout: 120_000 }
 test.setTimeout(300_000)
 
-test("a sound goes on after a lost network and a reload, and what is dropped is taken or refused", async ({
+test("28.2 a sound goes on after a lost network and a reload, and what is dropped is taken or refused", async ({
   page,
   unique,
 }, info) => {

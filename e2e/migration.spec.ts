@@ -5,7 +5,7 @@ import { expect, openManager, test } from "./office.ts"
 /** Of this machine: the site never asks there for what somebody typed. */
 const INSIDE = "http://127.0.0.1:8099"
 
-test("a host starts copying, is told what failed and why, gives it up, and looks at a next host", async ({
+test("41.1 a host starts copying, is told what failed and why, gives it up, and looks at a next host", async ({
   page,
   unique,
 }) => {

@@ -6,7 +6,7 @@ import { commentForm, comments, openEpisode, postComment, send, writeComment } f
 // The browser's own line about the refused comment.
 test.use({ expectedError: /status of 403/ })
 
-test("a moderator hides, shows and deletes comments, and blocks an author", async ({
+test("9.1, 9.2 a moderator hides, shows and deletes comments, and blocks an author", async ({
   page,
   other,
   episode,
@@ -73,7 +73,7 @@ test("a moderator hides, shows and deletes comments, and blocks an author", asyn
   await expect(comments(other)).toHaveText([/Malik/])
 })
 
-test("a comment is deleted where it stands, by those who may", async ({
+test("8.5 a comment is deleted where it stands, by those who may", async ({
   page,
   other,
   episode,

@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
     test.use({ javaScriptEnabled })
 
     test(
-      "the navigation bar leads everywhere and says where one is",
+      "2.1 the navigation bar leads everywhere and says where one is",
       { tag: "@desktop" },
       async ({ page }) => {
         await page.goto("/")
@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
       },
     )
 
-    test("the mobile menu leads everywhere and closes behind", { tag: "@mobile" }, async ({ page }) => {
+    test("2.1 the mobile menu leads everywhere and closes behind", { tag: "@mobile" }, async ({ page }) => {
       await page.goto("/")
       const menu = page.getByRole("navigation", { name: "Menu mobile" })
       for (const { label, path, heading } of ENTRIES) {

@@ -22,7 +22,7 @@ test("the tabs are in the address", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(9)
 })
 
-test("the category badges filter the news and are in the address", async ({ page }) => {
+test("5.4 the category badges filter the news and are in the address", async ({ page }) => {
   await page.goto("/news")
   const badges = page.getByRole("navigation", { name: "Catégories" })
   await expect(badges.getByRole("link")).toHaveText([
@@ -56,7 +56,7 @@ test("the badges filter the gallery too", async ({ page }) => {
   await expect(page.getByRole("dialog").getByText("1 / 2")).toBeVisible()
 })
 
-test("a card shows what the news is, and unfolds in place", async ({ page }) => {
+test("5.4 a card shows what the news is, and unfolds in place", async ({ page }) => {
   await page.goto("/news")
   const card = page.getByRole("article").filter({ hasText: "Petit lexique du ring" })
   await expect(card.getByText("Pas d'image")).toBeVisible()

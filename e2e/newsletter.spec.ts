@@ -9,7 +9,11 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled, expectedError: /status of 400/ })
 
-    test("one subscribes by the bell, and unsubscribes by a link", async ({ page, other, unique }) => {
+    test("11.2, 11.3 one subscribes by the bell, and unsubscribes by a link", async ({
+      page,
+      other,
+      unique,
+    }) => {
       const email = `${unique}@cko.test`
       const listed = page.getByRole("main").getByRole("listitem").filter({ hasText: email })
       await ring("cette adresse")

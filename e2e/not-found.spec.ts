@@ -3,7 +3,7 @@ import { openEpisode } from "./visitors.ts"
 
 test.use({ expectedError: NOT_FOUND_ERROR })
 
-test("the 404 page is in English and leads home", async ({ page }) => {
+test("2.6 the 404 page is in English and leads home", async ({ page }) => {
   const response = await page.goto("/nulle-part/ailleurs")
   expect(response?.status()).toBe(404)
   await expect(page).toHaveTitle("404: page not found")
@@ -14,7 +14,7 @@ test("the 404 page is in English and leads home", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Culture Knock Out")
 })
 
-test("an episode that is not published is not found", async ({ page }) => {
+test("2.6 an episode that is not published is not found", async ({ page }) => {
   const response = await page.goto("/episodes/8")
   expect(response?.status()).toBe(404)
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Épisode non trouvé")

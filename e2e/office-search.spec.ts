@@ -3,7 +3,7 @@ import { expect, openManager, test } from "./office.ts"
 
 test.use({ expectedError: /ERR_INTERNET_DISCONNECTED/ })
 
-test("the search finds contents and actions by the keyboard, and loses no form", async ({
+test("32.1 the search finds contents and actions by the keyboard, and loses no form", async ({
   page,
   episode,
 }) => {

@@ -4,7 +4,7 @@ import { expect, openManager, test } from "./office.ts"
 import { comments, openEpisode, postComment } from "./visitors.ts"
 
 test(
-  "what the site knows of an address is exported, then erased",
+  "17 what the site knows of an address is exported, then erased",
   { tag: "@desktop" },
   async ({ page, other, episode, request, unique }) => {
     const email = `awa-${unique}@cko.test`

@@ -6,7 +6,7 @@ test.describe("without JavaScript", () => {
   // The browser's own line about the refused account.
   test.use({ javaScriptEnabled: false, expectedError: /status of 400/ })
 
-  test("a host does a week's work", async ({ page, request, unique }) => {
+  test("24 a host does a week's work", async ({ page, request, unique }) => {
     const title = `Sans script ${unique}`
     const list = `/admin/episodes?q=${unique}`
     const row = rowOf(page, title)
@@ -102,7 +102,7 @@ test.describe("without JavaScript", () => {
   })
 })
 
-test("the form stands beside the list, or a link away, and the focus goes along", async ({ page }) => {
+test("15.3 the form stands beside the list, or a link away, and the focus goes along", async ({ page }) => {
   await openManager(page, "/admin/news")
   const form = page.getByRole("region", { name: "Nouvelle actualité" })
   const list = page.getByRole("region", { name: "Actualités existantes" })

@@ -7,7 +7,7 @@ const YOUTUBE = "https://www.youtube-nocookie.com"
 
 test.use({ baseURL: siteUrl("long"), expectedHosts: [AUDIO_HOST] })
 
-test("an episode plays on while one moves through the site", async ({ page }) => {
+test("3.6 an episode plays on while one moves through the site", async ({ page }) => {
   const asked = watchHost(page, AUDIO_HOST)
   await openEpisode(page, 60)
   const bar = barOf(page)
@@ -65,7 +65,7 @@ test("the bar neither covers the page’s end nor widens it", async ({ page }) =
   }
 })
 
-test("15 seconds back and on, to any place, at any speed, and from there after a reload", async ({
+test("3.6 fifteen seconds back and on, to any place, at any speed, and from there after a reload", async ({
   page,
 }) => {
   await openEpisode(page, 58)
@@ -166,7 +166,7 @@ test.describe("a file that does not come", () => {
   })
 })
 
-test("starting in one tab pauses the other", { tag: "@desktop" }, async ({ page, context }) => {
+test("3.6 starting in one tab pauses the other", { tag: "@desktop" }, async ({ page, context }) => {
   await openEpisode(page, 55)
   await page.getByRole("button", { name: "Écouter l’épisode" }).click()
   await expectPlaying(page)
@@ -201,7 +201,9 @@ test("the system’s media keys know what is playing", { tag: "@desktop" }, asyn
 test.describe("the video of an episode", () => {
   test.use({ expectedHosts: [AUDIO_HOST, YOUTUBE] })
 
-  test("comes in the picture’s place when it is asked for, and silences the bar", async ({ page }) => {
+  test("3.7, 26.3 comes in the picture’s place when it is asked for, and silences the bar", async ({
+    page,
+  }) => {
     const asked = watchHost(page, YOUTUBE)
     await openEpisode(page, 52)
     await page.getByRole("button", { name: "Écouter l’épisode" }).click()

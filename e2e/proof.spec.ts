@@ -10,7 +10,7 @@ test.use({ expectedError: /status of 403|ERR_INTERNET_DISCONNECTED/ })
 
 const QUESTION = "Confirmez que c’est vous"
 
-test("who proved themselves long ago is asked for the password, or a passkey, and goes on", async ({
+test("15.11 who proved themselves long ago is asked for the password, or a passkey, and goes on", async ({
   other,
   request,
   unique,

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts"
 
 test.use({ contextOptions: { reducedMotion: "reduce" } })
 
-test("nothing on a page moves by itself or when pointed at", async ({ page }) => {
+test("25.1 nothing on a page moves by itself or when pointed at", async ({ page }) => {
   await page.goto("/episodes")
   const slow = await page.evaluate(() =>
     [...document.querySelectorAll("*")].flatMap((element) =>

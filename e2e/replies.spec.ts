@@ -5,7 +5,7 @@ import { openEpisode, postComment, send } from "./visitors.ts"
 test.describe("a visitor", () => {
   test.use({ storageState: NOBODY })
 
-  test("one replies to a comment where it stands, and reads on where many did", async ({
+  test("8.6 one replies to a comment where it stands, and reads on where many did", async ({
     page,
     episode,
     request,

@@ -4,7 +4,9 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
     test.use({ javaScriptEnabled })
 
-    test("a search finds an episode whatever case and accents, and is in the address", async ({ page }) => {
+    test("3.4 a search finds an episode whatever case and accents, and is in the address", async ({
+      page,
+    }) => {
       await page.goto("/episodes")
       const field = page.getByRole("searchbox", { name: "Rechercher un épisode ou un invité" })
       await expect(field).toHaveAttribute("placeholder", "Rechercher un épisode ou un invité...")

@@ -4,7 +4,7 @@ import { expect, openManager, test } from "./office.ts"
 // Of what watches a page in tests: in the frames of previews nothing runs.
 test.use({ expectedError: /Blocked script execution/ })
 
-test("the rows of a setting are added, moved, taken out and put back by keyboard", async ({ page }) => {
+test("29.2 the rows of a setting are added, moved, taken out and put back by keyboard", async ({ page }) => {
   await openManager(page, "/admin/site/navigation")
   const menu = page.getByRole("group", { name: "Menu", exact: true })
   const rows = menu.getByRole("listitem")

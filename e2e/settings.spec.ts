@@ -2,7 +2,12 @@ import { createPerson, expect, NOBODY, openManager, signIn, test } from "./offic
 import { ADMIN } from "./sites.ts"
 import { waitForScripts } from "./visitors.ts"
 
-test("a person keeps their profile, password and sessions", async ({ page, request, browser, unique }) => {
+test("16.1, 16.2 a person keeps their profile, password and sessions", async ({
+  page,
+  request,
+  browser,
+  unique,
+}) => {
   const email = await createPerson(request, unique)
   await page.context().clearCookies()
   await signIn(page, email)

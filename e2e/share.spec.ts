@@ -11,7 +11,7 @@ test.use({
 
 const KEY = "onde".padStart(22, "k")
 
-test("a link to a place in an episode is copied, and leads there", async ({ page }) => {
+test("3.11 a link to a place in an episode is copied, and leads there", async ({ page }) => {
   const { rows } = await query("long", "select id from episodes where title = 'Conversation numéro 31'")
   const path = `/episodes/${rows[0]?.id}`
   await page.goto(`${path}?t=75`)

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures.ts"
 import { expectAccessible } from "./screens.ts"
 import { waitForScripts } from "./visitors.ts"
 
-test("what may be meant is suggested while one types, chosen by keyboard, and folded away", async ({
+test("40.2 what may be meant is suggested while one types, chosen by keyboard, and folded away", async ({
   page,
 }) => {
   await page.goto("/recherche")

@@ -54,7 +54,7 @@ async function takeText(page: Page, id: string, text = TEXT) {
   await expect(sentence(page, 5)).toHaveValue("Voilà l’été qui revient.")
 }
 
-test("a transcript is corrected by keyboard beside its sound, and two people do not write over each other", async ({
+test("38.3 a transcript is corrected by keyboard beside its sound, and two people do not write over each other", async ({
   page,
   browser,
   spoken,
@@ -116,7 +116,7 @@ test("a transcript is corrected by keyboard beside its sound, and two people do 
   await context.close()
 })
 
-test("a published transcript follows the sound, is searched and quoted, and the lock screen changes chapters", async ({
+test("38.4, 39.4 a published transcript follows the sound, is searched and quoted, and the lock screen changes chapters", async ({
   page,
   spoken,
 }) => {

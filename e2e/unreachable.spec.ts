@@ -29,7 +29,7 @@ const OUTAGES: [
 
 for (const [name, cause, begin, end] of OUTAGES) {
   test.describe(`without ${name}`, () => {
-    test("what a host typed stays, and is saved afterwards", async ({ page, episode, unique }) => {
+    test("22.3 what a host typed stays, and is saved afterwards", async ({ page, episode, unique }) => {
       await openManager(page, `/admin/episodes?q=${unique}`)
       const form = page.getByRole("form", { name: "Nouvel épisode" })
       await form.getByLabel("Titre").fill(`Après la panne ${unique}`)

@@ -13,7 +13,7 @@ const MANAGERS = [
 ]
 
 for (const { path, form: name, save, done } of MANAGERS) {
-  test(`what is uploaded at ${path} lies over nothing, neither on its way nor once it is there`, async ({
+  test(`28.2 what is uploaded at ${path} lies over nothing, neither on its way nor once it is there`, async ({
     page,
     unique,
   }) => {

@@ -10,4 +10,4 @@ const walks = walksThrough([...PUBLIC_PAGES, ...MISSING_PAGES], async (page, { p
   await expect(page.getByRole("main").getByText(text).first()).toBeVisible()
   await expect(page.getByRole("contentinfo")).toContainText("© 2025 CKO")
 })
-for (const [paths, walk] of walks) test(`is readable without JavaScript: ${paths}`, walk)
+for (const [paths, walk] of walks) test(`24 is readable without JavaScript: ${paths}`, walk)

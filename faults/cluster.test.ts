@@ -101,7 +101,7 @@ describe("two workers", () => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
   })
 
-  test("two workers are replaced one after the other without one request that fails", async () => {
+  test("27.1 two workers are replaced one after the other without one request that fails", async () => {
     const before = new Set(pidsOf(UNCACHED, 0))
     expect(before.size).toBe(2)
     const load = startLoad()

@@ -30,7 +30,7 @@ const FAULTS: [
 describe.skipIf(NO_POSTGRES).each(FAULTS)(
   `the database %s for 20 seconds under load ${NO_POSTGRES ?? ""}`,
   (_name, begin, end) => {
-    test("loses nothing acknowledged, answers everything, and comes back by itself", async () => {
+    test("22.3 loses nothing acknowledged, answers everything, and comes back by itself", async () => {
       const postgres = await startOwnPostgres()
       const dataDir = await makeFolder()
       const site = await startOwnSite({ DATABASE_URL: postgres.url, DATA_DIR: dataDir })

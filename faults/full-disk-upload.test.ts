@@ -17,7 +17,7 @@ const FREE = 96 * MB
 const FILE = randomBytes(64 * MB)
 
 test.skipIf(NO_MOUNT)(
-  `an upload meets a full disk, leaves the database its room, and goes on once there is more ${NO_MOUNT ?? ""}`,
+  `28.2 an upload meets a full disk, leaves the database its room, and goes on once there is more ${NO_MOUNT ?? ""}`,
   async () => {
     const folder = await makeFolder()
     mount(folder, "400m")

@@ -121,7 +121,7 @@ describe("a body of 50 MB", () => {
     ["/admin/episodes", withLength, 302],
     ["/admin/episodes", inChunks, 302],
     ["/admin/import/stream", inChunks, 302],
-  ])("a body of 50 MB for %s (%s) is refused without being taken", async (path, length, refusal) => {
+  ])("19.3 a body of 50 MB for %s (%s) is refused without being taken", async (path, length, refusal) => {
     const before = await memoryOf(site.pid)
     const sockets = await Promise.all(Array.from({ length: 40 }, () => sendBody(path, length)))
     await expectResponsive()

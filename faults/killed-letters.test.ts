@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 900_000 })
 const PEOPLE = 4_000
 const KILLS = 5
 
-test(`a letter to ${PEOPLE} people, its processes killed ${KILLS} times and the mail server hanging up, loses nobody and reaches nobody twice`, async () => {
+test(`45.2 a letter to ${PEOPLE} people, its processes killed ${KILLS} times and the mail server hanging up, loses nobody and reaches nobody twice`, async () => {
   const dataDir = await makeFolder()
   const { url: databaseUrl, leave } = await joinEmbedded(dataDir)
   onTestFinished(leave)

@@ -40,7 +40,7 @@ describe("every page", () => {
   })
 
   test.each([...PAGES, "/healthz", "/episodes.data"])(
-    "every page %s has its security headers",
+    "26.3 every page %s has its security headers",
     async (path) => {
       const { headers } = await send(path)
       expect(headers.get("x-content-type-options")).toBe("nosniff")

@@ -11,11 +11,14 @@ test.each([
   expect(readArguments(args)).toEqual(options)
 })
 
-test.each(["0", "65", "1.5", "-1", "deux", "", " 2", "1e1"])("--workers=%s is refused in French", (count) => {
-  expect(() => readArguments([`--workers=${count}`])).toThrow(
-    new ArgumentError(`--workers attend un nombre entier de 1 à 64, pas « ${count} ».`),
-  )
-})
+test.each(["0", "65", "1.5", "-1", "deux", "", " 2", "1e1"])(
+  "27.1 --workers=%s is refused in French",
+  (count) => {
+    expect(() => readArguments([`--workers=${count}`])).toThrow(
+      new ArgumentError(`--workers attend un nombre entier de 1 à 64, pas « ${count} ».`),
+    )
+  },
+)
 
 test.each([["--worker", "2"], ["deux"], ["--workers"], ["--workers", "--dev"], ["--dev=yes"]])(
   "%s %s is not understood, and the answer says what there is",

@@ -79,7 +79,7 @@ async function failure(name: Command, ...args: string[]) {
   return error.stderr
 }
 
-test("while the site runs on the embedded database it makes the copy and brings it back, and shows it at once", async () => {
+test("27.3 while the site runs on the embedded database it makes the copy and brings it back, and shows it at once", async () => {
   const before = await everythingButLog()
   const written = await command("backup", file)
   expect(written.stdout).toMatch(
@@ -114,7 +114,7 @@ test("while the site runs on the embedded database a damaged copy is refused and
   expect(await storedRows("episodes")).toMatchObject([{ title: "Avant" }])
 })
 
-test("while the site runs on the embedded database the library's files are copied, put back, checked and moved", async () => {
+test("27.5 while the site runs on the embedded database the library's files are copied, put back, checked and moved", async () => {
   const s3 = await startS3()
   const { target: disk } = openStores({ dataDir })
   const medium = await createMediaFile(disk, "Bonjour")

@@ -34,7 +34,7 @@ test("the fight poster has its own icon and picture, and nothing is made", async
 describe("another podcast", () => {
   beforeEach(() => setSettings("podcast", { name: "Les mains vertes", tagline: "Semer" }))
 
-  test("has icons of all sizes that it made itself, and they are what they say", async () => {
+  test("34.3 has icons of all sizes that it made itself, and they are what they say", async () => {
     for (const [name, type] of Object.entries(BRAND_FILES)) {
       const response = await send(present(name))
       expect({ name, status: response.status }).toEqual({ name, status: 200 })
@@ -64,7 +64,7 @@ describe("another podcast", () => {
     expect(await sharp(last).metadata()).toMatchObject({ format: "png", width: 48 })
   })
 
-  test("names them on its pages and in its manifest, and CKO nowhere", async () => {
+  test("35.3 names them on its pages and in its manifest, and CKO nowhere", async () => {
     expect(await iconLinks()).toEqual(["icon-32.png", "icon.svg", "icon-192.png"].map(present))
     expect(await shareImage()).toBe(`https://cko.test${present("share.png")}`)
     const response = await send("/manifest.webmanifest")

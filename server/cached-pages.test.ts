@@ -136,7 +136,7 @@ test("a page that everybody gets alike is not sent again to who has it", async (
   expect((await get("/episodes", { "If-None-Match": '"other"' })).status).toBe(200)
 })
 
-test("a page that everybody gets alike may be kept by caches in front for a moment, and by browsers only to ask whether it changed", async () => {
+test("2.9 a page that everybody gets alike may be kept by caches in front for a moment, and by browsers only to ask whether it changed", async () => {
   for (const path of [
     "/",
     "/episodes",
@@ -180,7 +180,7 @@ test("a page that everybody gets alike is one page for each part of its data tha
   expect(await textOf("/_.data")).toContain("Un seul")
 })
 
-test("what one person gets is kept by nobody", async () => {
+test("2.9 what one person gets is kept by nobody", async () => {
   const anonymous = await etagOf("/")
   const cookie = await signInAsNew("admin")
   const sent: Record<string, string>[] = [
@@ -270,7 +270,7 @@ const addComment = () =>
     content: COMMENT.content,
   })
 
-describe("a kept page is forgotten after", () => {
+describe("2.9 a kept page is forgotten after", () => {
   beforeEach(async () => {
     const [episode, guest] = [await createEpisode(), await createGuest({ slug: "keza" })]
     await db.insert(episodeGuests).values({ episodeId: episode.id, guestId: guest.id, position: 0 })
@@ -350,7 +350,7 @@ test("readers never see an older page than before, while many write", async () =
   await expect.poll(read, { interval: 10 }).toBe(60)
 })
 
-test("what is dated in the future appears when its time comes", async () => {
+test("18.2 what is dated in the future appears when its time comes", async () => {
   await createEpisode({ title: "Bientôt" })
   await createNews({ title: "Tout à l’heure" })
   // Both are to be read before that time, however slow the machine.

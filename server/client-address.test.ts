@@ -26,7 +26,7 @@ test.each([
   ["2001:db8::/32", undefined],
   ["[".repeat(10_000), undefined],
   [`${"1.".repeat(50_000)}:1`, undefined],
-])("the network of %.40j is %j", (address, network) => expect(networkOf(address)).toBe(network))
+])("21 the network of %.40j is %j", (address, network) => expect(networkOf(address)).toBe(network))
 
 test("the visitor's network is the one that our own proxies saw", async () => {
   const app = new Hono().get("/", (c) => c.text(clientAddress(c, Number(c.req.query("proxies")))))

@@ -21,7 +21,7 @@ test("readEnvironment needs nothing", () => {
   })
 })
 
-test("readEnvironment reads every setting", () => {
+test("27.1 readEnvironment reads every setting", () => {
   const variables = {
     PORT: "8080",
     PUBLIC_URL: "https://cko.example/",
@@ -94,7 +94,7 @@ test.each([
   [{ DATABASE_URL }, false],
   [{ DATABASE_URL, STARTER_CONTENT: "1" }, true],
   [{ DATABASE_URL: "postgresql://localhost/cko" }, false],
-])("readEnvironment %j starts with content: %j", (variables, starterContent) => {
+])("18.7 readEnvironment %j starts with content: %j", (variables, starterContent) => {
   expect(readEnvironment(variables).starterContent).toBe(starterContent)
 })
 
@@ -177,7 +177,7 @@ const ELSEWHERE = {
   BACKUP_AGE_RECIPIENT: "age1ql3z7hjy54pw3hyww5ayyfg7zqgvc7w3j2elw8zmrj2kg5sfn9aqmcac8p",
 }
 
-test("readEnvironment reads a second place for copies", () => {
+test("27.6 readEnvironment reads a second place for copies", () => {
   expect(readEnvironment({ ...S3, ...ELSEWHERE }).elsewhere).toEqual({
     bucket: { ...BUCKET, endpoint: "https://other.example", name: "cko-copies" },
     recipient: ELSEWHERE.BACKUP_AGE_RECIPIENT,
@@ -215,7 +215,7 @@ test.each(["5", "60", "10080"])("readEnvironment reads feeds every %s minutes", 
   expect(readEnvironment({ FEED_INTERVAL: interval }).feedIntervalMinutes).toBe(Number(interval))
 })
 
-test("readEnvironment reads a program and its words, which gets none of the site's secrets", () => {
+test("42.1 readEnvironment reads a program and its words, which gets none of the site's secrets", () => {
   const read = (command: string) =>
     readEnvironment({
       ...S3,
@@ -251,7 +251,7 @@ test.each([
   expect(() => readEnvironment({ TRANSCRIBE_COMMAND: command })).toThrow(new EnvironmentError(message))
 })
 
-test("readEnvironment names everything that is wrong, in one line", () => {
+test("27.1 readEnvironment names everything that is wrong, in one line", () => {
   const read = () => readEnvironment({ PORT: "huit", LOG_LEVEL: "loud" })
   expect(read).toThrow("PORT doit être un nombre ; LOG_LEVEL doit valoir")
   expect(read).toThrow(expect.objectContaining({ name: "EnvironmentError" }))

@@ -29,7 +29,7 @@ async function everything() {
   return Object.fromEntries(tables.filter(([name]) => !SINCE.includes(name)))
 }
 
-test("a site whose machine is gone comes back from the second place, whole", async () => {
+test("27.6 a site whose machine is gone comes back from the second place, whole", async () => {
   await ensureBuild()
   const folder = await mkdtemp(join(tmpdir(), "cko-fetch-"))
   const dataDir = join(folder, "data")

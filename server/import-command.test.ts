@@ -40,7 +40,7 @@ function runImport(file: string, options: { DATA_DIR?: string; args?: string[] }
   return run(process.execPath, ["scripts/run.ts", "import", file, ...args], { cwd: ROOT, env })
 }
 
-test("npm run import works while the site is open, shows there at once, and prints its report", async () => {
+test("27.2 npm run import works while the site is open, shows there at once, and prints its report", async () => {
   const file = join(dataDir, "feed.xml")
   await writeFile(file, feed("Premier titre"))
   const first = await runImport(file)

@@ -30,7 +30,7 @@ function gate() {
   return Promise.withResolvers<void>()
 }
 
-test("a page in the cache is rendered once, also for many who ask at once", async () => {
+test("2.9 a page in the cache is rendered once, also for many who ask at once", async () => {
   const { state, read } = openCache()
   const etags = await Promise.all(Array.from({ length: 100 }, () => read(home)))
   expect(new Set(etags).size).toBe(1)
@@ -129,7 +129,7 @@ test("a purge keeps nothing that was being rendered before it, whoever asks mean
   expect(state.renders).toBe(2)
 })
 
-test("a purge is never followed by an older page, however writes and reads fall together", async () => {
+test("2.9 a purge is never followed by an older page, however writes and reads fall together", async () => {
   let stored = 0
   const cache = createPageCache({
     async render() {
@@ -191,7 +191,7 @@ test("the data of a page lies beside it, and only of one that is kept", async ()
   }
 })
 
-test("a page's data can be had as long as somebody may look at it, and else that of the page that is there now", async () => {
+test("2.9 a page's data can be had as long as somebody may look at it, and else that of the page that is there now", async () => {
   let text = "[1]"
   const cache = createPageCache({
     async render() {

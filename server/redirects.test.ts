@@ -26,7 +26,7 @@ async function led(path: string) {
   return [response.status, response.headers.get("location")]
 }
 
-test("a rule that somebody else writes holds in this process, also for a page that it keeps, until it is gone", async () => {
+test("30.1 a rule that somebody else writes holds in this process, also for a page that it keeps, until it is gone", async () => {
   expect(await led("/about")).toEqual([200, null])
   await db.insert(redirects).values({ source: "/about", target: "/contact" })
   await expect.poll(() => led("/about")).toEqual([301, "/contact"])

@@ -19,7 +19,7 @@ beforeEach(() => {
   lines = []
 })
 
-test("each request is one line, under the id its response carries", async () => {
+test("26.2 each request is one line, under the id its response carries", async () => {
   const response = await send("/blog", {
     headers: { "User-Agent": "Navigateur", "X-Forwarded-For": "1.2.3.4" },
   })
@@ -49,7 +49,7 @@ test("not even where the search fails", async () => {
   expect(JSON.stringify(lines)).not.toContain("secret")
 })
 
-test("an unexpected error is logged once, under the id of its request", async () => {
+test("22.1 an unexpected error is logged once, under the id of its request", async () => {
   await createEpisode()
   const response = await withoutTable("episodes", () => send("/episodes/1"))
   expect(response.status).toBe(500)

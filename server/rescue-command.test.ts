@@ -51,7 +51,7 @@ describe("npm run rescue on a server", () => {
   beforeAll(openTestDatabase)
   beforeEach(emptyDatabase)
 
-  test("takes a lost factor away, ends the sessions, and says what to do next, also in the log and by mail", async () => {
+  test("27.4 takes a lost factor away, ends the sessions, and says what to do next, also in the log and by mail", async () => {
     const awa = await createPeople()
     const { code, stdout, stderr } = await rescue(databaseUrl, " Awa@CKO.test ")
     expect([code, stderr]).toEqual([0, ""])

@@ -45,7 +45,7 @@ test("openSite fills an empty folder once, keeps what is in it, and leaves nothi
   expect(findPostmaster(dataDir)).toBeUndefined()
 })
 
-test("openSite keeps its folder to itself", async () => {
+test("26.2 openSite keeps its folder to itself", async () => {
   for (const path of ["", "database", "database/log"]) {
     expect([path, (await stat(join(dataDir, path))).mode & 0o777]).toEqual([path, 0o700])
   }
@@ -76,7 +76,7 @@ test("openSite takes a folder back that others could read and write, and makes n
   expect((await stat(join(folder, "elsewhere"))).mode & 0o777).toBe(0o666)
 })
 
-test("openSite that cannot open its database says so in one line", async () => {
+test("27.1 openSite that cannot open its database says so in one line", async () => {
   await mkdir(join(folder, "broken"))
   await writeFile(join(folder, "broken/database"), "not a folder")
   await expect(openFolder(join(folder, "broken"))).rejects.toThrow(

@@ -124,7 +124,7 @@ describe("what is refused", () => {
     expect((await begin(10)).status).toBe(201)
   })
 
-  test("a file larger than hosts allow, and more than one person's share", async () => {
+  test("36.3 a file larger than hosts allow, and more than one person's share", async () => {
     await setSettings("uploads", { fileMb: 10 })
     const large = await begin(10 * MB + 1)
     expect([large.status, await large.text()]).toEqual([413, "Ce fichier dépasse 10 Mo."])
@@ -134,7 +134,7 @@ describe("what is refused", () => {
     expect((await begin(2 * 1024 * MB - 10 * MB)).status).toBe(201)
   })
 
-  test("more than the library may hold, with what is on its way, for two at once too", async () => {
+  test("36.3 more than the library may hold, with what is on its way, for two at once too", async () => {
     await setSettings("uploads", { libraryGb: 1 })
     await createMedium({ bytes: 100 * MB })
     const both = await Promise.all([begin(500 * MB), begin(500 * MB)])
@@ -198,7 +198,7 @@ describe("who may", () => {
     },
   )
 
-  test("another admin may do nothing with somebody's upload, and does not learn that it is there", async () => {
+  test("28.2 another admin may do nothing with somebody's upload, and does not learn that it is there", async () => {
     const path = await half()
     const before = await rowOf(path)
     const other = await openSession(await createUser("admin"))

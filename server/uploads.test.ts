@@ -39,7 +39,7 @@ function cutBody(bytes: Uint8Array) {
 }
 
 describe("an upload", () => {
-  test("comes in parts, and waits for the media worker as the file it was", async () => {
+  test("28.2 comes in parts, and waits for the media worker as the file it was", async () => {
     const path = await begun(LARGE.length)
     expect(await offsetOf(path)).toEqual([200, "0"])
     const first = await patch(path, 0, LARGE.subarray(0, PART_BYTES))
@@ -61,7 +61,7 @@ describe("an upload", () => {
     expect((await patch(path, LARGE.length, Buffer.alloc(0))).status).toBe(409)
   })
 
-  test("goes on where a lost connection left it", async () => {
+  test("28.2 goes on where a lost connection left it", async () => {
     const path = await begun(LARGE.length)
     const lost = await patch(path, 0, cutBody(LARGE.subarray(0, 3 * MB)), {
       "Content-Length": String(PART_BYTES),

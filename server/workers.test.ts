@@ -59,7 +59,7 @@ test("what waits at the start is worked on by a process of its own, and so is wh
   await stop()
 })
 
-test("a copy of the site is verified by a process of its own, soon after it is made", async () => {
+test("31.5 a copy of the site is verified by a process of its own, soon after it is made", async () => {
   const { dataDir } = getSettings()
   const stop = startWorker("backups-worker", databaseUrl)
   await keepDailyBackups(dataDir, new Date("2026-01-30T00:10Z"))
@@ -115,7 +115,7 @@ test("told to stop, the sender of letters ends with the mail that it is handing 
 })
 
 describe.skipIf(process.platform !== "linux")("its process", () => {
-  test("stands behind visitors in all its threads, is replaced when it is killed, and leaves what it was at when the site stops", async () => {
+  test("28.3 stands behind visitors in all its threads, is replaced when it is killed, and leaves what it was at when the site stops", async () => {
     await createWholeUpload(await largePicture(), userId)
     const stop = startWorker("media-worker", databaseUrl)
     await expect.poll(states, waitFor).toEqual(["working 1"])

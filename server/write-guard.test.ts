@@ -53,7 +53,7 @@ test.each<[Record<string, string>, number]>([
   expect((await app.request(`${SITE}/auth`, { headers })).status).toBe(200)
 })
 
-test("a write from elsewhere is refused in French", async () => {
+test("19.3 a write from elsewhere is refused in French", async () => {
   const response = await write("/auth", { headers: { Origin: "https://evil.example" } })
   expect(await response.text()).toMatch(/^Cette demande vient d’un autre site.: elle est refusée\.$/)
 })

@@ -1,6 +1,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
+import type { RouteConfigEntry } from "@react-router/dev/routes"
 import { wordsOf } from "#app/content/managed-type.ts"
+import routes from "#app/routes.ts"
+import { REFERENCE } from "../scripts/coverage.ts"
 
 // docs/product.md holds the interface's texts letter for letter, in code marks, and rules that comments refer to by number.
 
@@ -34,14 +37,29 @@ test("each file that product.md names exists", () => {
   expect(marked.filter((text) => PATH.test(text) && !existsSync(text))).toEqual([])
 })
 
-test("each rule of product.md that a comment or coverage.md names exists", () => {
+test("each rule of product.md that a comment names exists", () => {
   const rules = new Set([...document.matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => number))
-  const references = [...code.matchAll(/product\.md ((?:(?:, | and )?\d+(?:\.\d+)?)+)/g)]
-  const rows = [...readFileSync("docs/coverage.md", "utf8").matchAll(/^\| ([\d., ]+) \|/gm)]
-  const named = [...references, ...rows].flatMap(([, list = ""]) => list.match(/\d+(?:\.\d+)?/g) ?? [])
+  const references = [...code.matchAll(REFERENCE)]
+  const named = references.flatMap(([, list = ""]) => list.match(/\d+(?:\.\d+)?/g) ?? [])
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((number) => !rules.has(number))).toEqual([])
 })
+
+test("1.3 each address that product.md lists is one of the site’s", () => {
+  const [, table = ""] = /^### 1\.3 .*\n([^#]*)/m.exec(document) ?? []
+  const listed = [...table.matchAll(/`(\/[^`?]*)/g)].map(([, path = ""]) => path.replace(/\{(\w+)\}/g, ":$1"))
+  const paths = new Set(pathsOf(routes))
+  expect(listed.length).toBeGreaterThan(30)
+  // The one is among « any other path », the other the server’s.
+  expect(listed.filter((path) => !paths.has(path))).toEqual(["/:slug", "/healthz"])
+})
+
+function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
+  return entries.flatMap(({ path, children = [] }) => {
+    const whole = path === undefined ? above : `${above}/${path}`
+    return [whole || "/", ...pathsOf(children, whole)]
+  })
+}
 
 /** JSX breaks texts over lines, and no-break spaces are written in several ways. */
 function toOneLine(text: string) {

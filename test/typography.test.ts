@@ -19,7 +19,7 @@ const FILES = globSync("app/**/*.{ts,tsx}").filter(
   (file) => !file.includes(".test.") && !file.startsWith("app/db/"),
 )
 
-test("the texts of the interface keep their punctuation at their words", () => {
+test("20.5 the texts of the interface keep their punctuation at their words", () => {
   expect(FILES.length).toBeGreaterThan(500)
   const broken = FILES.flatMap((file) =>
     textsOf(file)

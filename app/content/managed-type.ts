@@ -16,7 +16,7 @@ type Noun = {
 /** What the back office says of a kind of content (docs/product.md 18). */
 export type TypeWords = ReturnType<typeof wordsOf>
 
-/** The words of a kind of content. @param texts instead of those that follow from the noun */
+/** The words of a kind of content (docs/product.md 3.8, 5.6, 6.4 and 7.3). @param texts instead of those that follow from the noun */
 export function wordsOf(
   { path, title, one, many, isFeminine = false }: Noun,
   texts: Partial<Record<"searchLabel" | "emptyText" | "created" | "updated", string>> = {},

@@ -42,7 +42,7 @@ test.each([
   ["/blog/un", 1920, (coverImageUrl: string) => createPost({ coverImageUrl, slug: "un" })],
   ["/blog/un", 1920, (at: string) => createPost({ content: `Vu :\n\n![](${at})`, slug: "un" })],
   ["/page/une", 1920, (at: string) => createPage({ content: `![](${at})`, slug: "une" })],
-])("%s offers a picture of the library in widths up to %i", async (path, widest, create) => {
+])("2.10 %s offers a picture of the library in widths up to %i", async (path, widest, create) => {
   const { key, address } = await createPicture()
   await create(address)
   const { sources, img } = await offeredAt(path)
@@ -53,7 +53,7 @@ test.each([
   expect(img.attributes).toMatchObject({ src: `/media/${key}/${widest}.jpg`, width: "1600", height: "1200" })
 })
 
-test("a picture keeps its focal point in sight, and shows its colours until it is there", async () => {
+test("2.10 a picture keeps its focal point in sight, and shows its colours until it is there", async () => {
   // 3OcRJYB4d3h/iIeHeEh3eIhw+j2w: the first example of thumbhash.
   const { address } = await createPicture({
     focalX: 0.25,

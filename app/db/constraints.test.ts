@@ -293,7 +293,7 @@ beforeEach(async () => {
 })
 
 test.each(refused)(
-  "the check constraint %s refuses what it should",
+  "3.1, 5.1, 8.1, 16.1 the check constraint %s refuses what it should",
   async (constraint, table, base, field, values) => {
     await createEpisode()
     for (const value of values) {
@@ -361,7 +361,7 @@ describe("what exists once", () => {
     ["feed_items_pkey", feedItems, { guid: "guid-1", item: {}, digest: "" }],
   ]
 
-  test.each(twice)("what exists once %s", async (constraint, table, values) => {
+  test.each(twice)("10.1, 18.5 what exists once %s", async (constraint, table, values) => {
     await createEpisode()
     await db.insert(contactMessages).values(message)
     await db.insert(letters).values(letter)
@@ -421,7 +421,7 @@ test.each([
   expect(await constraintBrokenBy(table, values)).toBe(constraint)
 })
 
-test("a reply is of its comment's episode, replies to no reply, and goes with its comment", async () => {
+test("8.6 a reply is of its comment's episode, replies to no reply, and goes with its comment", async () => {
   await createEpisode()
   await createEpisode()
   const values = (content: string, more = {}) => ({ ...comment, content, ...more })

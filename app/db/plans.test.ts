@@ -206,7 +206,7 @@ describe("what the back office reads is found by index", () => {
     "/admin/log?q=admin-0@example.org&kind=user&page=3",
     "/admin/log?q=example.org",
     "/admin/log?q=zzyzx",
-  ])("what the back office reads is found by index at %s", async (path) => {
+  ])("32.2 what the back office reads is found by index at %s", async (path) => {
     const statements = await recordStatements(async () => (await send(path, { headers: { cookie } })).text())
     expect(statements).not.toEqual([])
     expect(await problemsOf(statements)).toEqual([])

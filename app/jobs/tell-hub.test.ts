@@ -49,7 +49,7 @@ async function nextTold(before?: string) {
   return told
 }
 
-test("a hub hears of a publication that was set for later, at its time and without a visit, and of a change", async () => {
+test("37.7 a hub hears of a publication that was set for later, at its time and without a visit, and of a change", async () => {
   wakeHere("hub")
   const before = await nextTold()
   expect(hub.heard).toHaveLength(1)

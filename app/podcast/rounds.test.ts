@@ -29,7 +29,7 @@ const numbers = async () =>
     ({ number }) => number,
   )
 
-test("the number of an episode is the next of its season at its first publication; a draft has none", async () => {
+test("3.3 the number of an episode is the next of its season at its first publication; a draft has none", async () => {
   await createDraft()
   await create()
   await create({ season: "2" })
@@ -58,7 +58,7 @@ test("the number of an episode leaves no hole where the last one was a test, del
   expect(await numbers()).toEqual([1, 2])
 })
 
-test("the number of an episode stays while an episode is hidden, edited and shown again, whatever was published meanwhile", async () => {
+test("3.3 the number of an episode stays while an episode is hidden, edited and shown again, whatever was published meanwhile", async () => {
   await create()
   await toggle("unpublish", 1)
   await create()
@@ -99,7 +99,7 @@ test("the number of an episode after the largest that fits is found all the same
   expect(await numbers()).toEqual([2_147_483_647, 1])
 })
 
-test("an episode without a guest is saved where the box says so", async () => {
+test("3.2 an episode without a guest is saved where the box says so", async () => {
   expect((await create({ guest: "", hasNoGuest: "on" })).status).toBe(302)
   expect(await db.select().from(episodes)).toMatchObject([{ guest: "", hasNoGuest: true }])
   expect((await edit(1, { guest: "Awa", isPublished: "on" })).status).toBe(302)
@@ -110,7 +110,7 @@ test.each([
   [{ guest: "" }, "L’invité est requis"],
   [{ guest: "Awa", hasNoGuest: "on" }, "Videz ce champ, ou décochez « Épisode sans invité »"],
   [{ guest: "", title: "" }, "L’invité est requis"],
-])("an episode without a guest %j is refused: %s", async (fields, problem) => {
+])("3.2 an episode without a guest %j is refused: %s", async (fields, problem) => {
   const response = await create(fields)
   expect(response.status).toBe(400)
   expect(await response.text()).toContain(problem)

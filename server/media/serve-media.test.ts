@@ -128,7 +128,7 @@ describe.each([
   beforeEach(() => applySettings({ ...before, dataDir, bucket }))
   afterEach(() => applySettings(before))
 
-  test("answers every kind of range and condition as RFC 9110 has it", async () => {
+  test("28.1 answers every kind of range and condition as RFC 9110 has it", async () => {
     const path = await createSound()
     for (const [headers, expected] of CASES) {
       const response = await get(path, headers)

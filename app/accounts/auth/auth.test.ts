@@ -27,7 +27,7 @@ const signUp = (email: string, headers?: HeadersInit) =>
 const signIn = (email: string, password: string, address = "192.0.2.1") =>
   sendForm("/auth", { email, password }, { "X-Forwarded-For": address })
 
-test("signing up makes the first person admin, signs them in and tells them", async () => {
+test("13.2 signing up makes the first person admin, signs them in and tells them", async () => {
   const response = await signUp("Awa@CKO.test")
   expect(response.status).toBe(302)
   expect(response.headers.get("location")).toBe("/")
@@ -52,7 +52,7 @@ test("signing up makes nobody else admin", async () => {
   expect(navigation).not.toContain("Admin")
 })
 
-test("signing up makes exactly one of twenty simultaneous people admin", async () => {
+test("13.2 signing up makes exactly one of twenty simultaneous people admin", async () => {
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, n) => signUp(`p${n}@cko.test`, { "X-Forwarded-For": `192.0.2.${n}` })),
   )
@@ -84,7 +84,7 @@ test.each([
   [{ password: "MAJUSCULE1" }, "Le mot de passe doit contenir au moins une minuscule"],
   [{ password: "SansChiffre" }, "Le mot de passe doit contenir au moins un chiffre"],
   [{ confirmation: "Autre1234" }, "Les mots de passe ne correspondent pas"],
-])("signing up refuses %o", async (wrong, message) => {
+])("13.1 signing up refuses %o", async (wrong, message) => {
   const response = await sendForm(SIGN_UP, {
     email: "awa@cko.test",
     password: PASSWORD,
@@ -99,7 +99,7 @@ test.each([
   expect(await db.select().from(users)).toEqual([])
 })
 
-test("signing in leads to the home page with a cookie out of reach of scripts", async () => {
+test("13.1, 13.5, 26.1 signing in leads to the home page with a cookie out of reach of scripts", async () => {
   await createUser("user", "awa@cko.test")
   const response = await signIn(" AWA@cko.test", PASSWORD)
   expect(response.headers.get("location")).toBe("/")
@@ -122,7 +122,7 @@ test.each(["awa@cko.test", "inconnue@cko.test"])(
   },
 )
 
-test("signing in stops after five failures for an account from one address, the right password too", async () => {
+test("21 signing in stops after five failures for an account from one address, the right password too", async () => {
   await createUser("user", "awa@cko.test")
   for (let n = 0; n < 5; n += 1) expect((await signIn("awa@cko.test", "Mauvais123")).status).toBe(401)
   const response = await signIn("awa@cko.test", PASSWORD)
@@ -154,7 +154,7 @@ test.each(["/auth", SIGN_UP])("signing in is over for who is signed in: %s leads
   expect((await sendForm(path, {}, { cookie })).headers.get("location")).toBe("/")
 })
 
-test("signing out ends the session and says so", async () => {
+test("13.1 signing out ends the session and says so", async () => {
   const { email } = await createUser()
   const cookie = await signInAs(email)
   const response = await sendForm("/auth/sign-out", {}, { cookie })
@@ -225,7 +225,7 @@ test.each([
   [SIGN_UP, "Impossible de créer le compte"],
   ["/auth/forgot-password", "Impossible d’envoyer le lien"],
 ])(
-  "a form of the sign-in when the database fails %s keeps the address, never the password",
+  "22.3 a form of the sign-in when the database fails %s keeps the address, never the password",
   async (path, message) => {
     const fields = { email: "awa@cko.test", password: PASSWORD, confirmation: PASSWORD }
     const response = await withoutTable("rate_limits", () => sendForm(path, fields))

@@ -46,7 +46,7 @@ test("with a mail server, signing up asks to confirm the address first", async (
   expect(mail).toContain("MAIL FROM:<noreply@cko.test>")
 })
 
-test("with a mail server, signing up lets nobody in before, and sends the link again", async () => {
+test("13.3 with a mail server, signing up lets nobody in before, and sends the link again", async () => {
   await signUp()
   await mails(1)
   const refused = await signIn()
@@ -85,7 +85,7 @@ test("with a mail server, signing up goes on although the mail server is away", 
   expect(await mails(1)).toHaveLength(1)
 })
 
-test("the mailed link confirms the address; opened again it changes nothing", async () => {
+test("13.3 the mailed link confirms the address; opened again it changes nothing", async () => {
   await signUp()
   const link = linkIn((await mails(1))[0])
   for (let n = 0; n < 2; n += 1) {

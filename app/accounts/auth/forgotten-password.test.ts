@@ -43,7 +43,7 @@ test("asking for a new password starts from the sign-in page", async () => {
   expect(shown.get("meta", { name: "robots" }).attributes.content).toContain("noindex")
 })
 
-test("asking for a new password is answered alike for known and unknown addresses, and mails one of them", async () => {
+test("13.4 asking for a new password is answered alike for known and unknown addresses, and mails one of them", async () => {
   await createUser("user", "awa@cko.test")
   const [known, unknown] = [await ask(" AWA@cko.test"), await ask("bob@cko.test")]
   const [knownPage, unknownPage] = [await readPage(known), await readPage(unknown)]
@@ -113,7 +113,7 @@ describe("the link", () => {
     link = await mailedLink()
   })
 
-  test("the link sets a new password once, and ends all sessions", async () => {
+  test("13.4 the link sets a new password once, and ends all sessions", async () => {
     expect((await visit(link)).get("h1").text).toBe("Nouveau mot de passe")
     const response = await choose(link)
     expect([response.status, response.headers.get("location")]).toEqual([302, "/auth"])

@@ -42,7 +42,7 @@ test("a session is started for nobody who is gone", async () => {
 test.each([
   ["an authenticator app", addTotp],
   ["a passkey", addPasskey],
-])("a session of an account with %s is made for who proved it only", async (_, add) => {
+])("13.6 a session of an account with %s is made for who proved it only", async (_, add) => {
   await add()
   expect(await withPassword()).toEqual({ outcome: "factor", userId })
   expect(await withPassword("Mauvais123")).toEqual({ outcome: "wrong" })

@@ -34,7 +34,7 @@ test("an IPv6 network guesses as one address, and an IPv4 address in either spel
   expect((await guess("::ffff:c000:201")).status).toBe(429)
 })
 
-test("guesses from everywhere come to an end, and their owner knows a way in", async () => {
+test("21 guesses from everywhere come to an end, and their owner knows a way in", async () => {
   await guessFromEverywhere()
   const refused = await signIn(PASSWORD, "198.51.100.1")
   expect(refused.status).toBe(429)

@@ -81,7 +81,7 @@ test("the link says who invites whom to what, and changes nothing however often 
   expect([await stored(), await storedRows("users")].map(({ length }) => length)).toEqual([1, 1])
 })
 
-test("a link works once", async () => {
+test("14.4 a link works once", async () => {
   const { link } = await createInvitation({ email: LEA })
   await accept(link)
   expect(await titleOf(link)).toEqual([404, "Invitation close"])
@@ -102,7 +102,7 @@ test("of several who use a link at once exactly one wins", async () => {
   expect(await storedRows("accounts")).toHaveLength(2)
 })
 
-test("a link is good for a week", async () => {
+test("14.4 a link is good for a week", async () => {
   const { link } = await createInvitation({ email: LEA })
   const at = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms })
   at(7 * DAY_MS - 60_000)

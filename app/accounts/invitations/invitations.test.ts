@@ -41,7 +41,7 @@ const deeds = async () =>
 const toastOf = async (response: Response) => (await followAs(cookie, response, PATH)).text
 
 describe("inviting", () => {
-  test("inviting mails a link, of which only the digest is stored, and lists the invitation", async () => {
+  test("14.4 inviting mails a link, of which only the digest is stored, and lists the invitation", async () => {
     const response = await invite({ email: ` ${LEA.toUpperCase()}` })
     expect(response.status).toBe(200)
     const [mail] = await outbox.mails()

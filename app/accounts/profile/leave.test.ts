@@ -54,7 +54,7 @@ test("who leaves is asked first, also without scripts, and told what stays", asy
   expect(await emails()).toContain(LEA)
 })
 
-test("who leaves is signed out everywhere, and told so by mail; what they wrote stays", async () => {
+test("16.4 who leaves is signed out everywhere, and told so by mail; what they wrote stays", async () => {
   await createPost({ slug: "article", authorId: id })
   const elsewhere = await openSession({ id })
   const response = await leave()
@@ -90,7 +90,7 @@ test("who leaves proves who they are", async () => {
   expect(await emails()).not.toContain(LEA)
 })
 
-test("the last admin stays", async () => {
+test("16.4 the last admin stays", async () => {
   const admin = await openSession(awa)
   const response = await leave(admin)
   expect([response.status, (await followAs(admin, response, PATH)).text]).toEqual([

@@ -136,7 +136,7 @@ describe("asking", () => {
 })
 
 describe("confirming", () => {
-  test("confirming changes the address, ends other sessions and older links, and tells the old address", async () => {
+  test("16.3 confirming changes the address, ends other sessions and older links, and tells the old address", async () => {
     const link = await askedLink()
     const other = await openSession(user)
     await sendForm("/auth/forgot-password", { email: AWA })
@@ -176,7 +176,7 @@ describe("confirming", () => {
     expect((await storedRows("audit_log")).filter(({ action }) => action === "change-email")).toHaveLength(1)
   })
 
-  test("confirming needs the account's own session: a mistyped address gets nothing", async () => {
+  test("16.3 confirming needs the account's own session: a mistyped address gets nothing", async () => {
     const link = await askedLink()
     expect(await titleOf(link, "")).toEqual([403, "Connectez-vous d’abord"])
     expect((await visitAs("", link)).text).not.toContain(AWA)

@@ -62,7 +62,7 @@ describe("the sessions", () => {
     ])
   })
 
-  test("the sessions all end but this one", async () => {
+  test("16.2 the sessions all end but this one", async () => {
     const others = [await signInWith(FIREFOX), await signInWith("Opera")]
     const { email } = await createUser()
     const stranger = await signInWith(FIREFOX, email)
@@ -104,7 +104,7 @@ describe("the sessions", () => {
     expect(sessionItems(await visitAs(cookie, PATH))).toHaveLength(1)
   })
 
-  test("the sessions end after 90 days, however often they were used", async () => {
+  test("13.5 the sessions end after 90 days, however often they were used", async () => {
     await db.execute(sql`update sessions set created_at = now() - interval '89 days 23 hours'`)
     expect(await isSignedIn(cookie)).toBe(true)
     await db.execute(sql`update sessions set created_at = now() - interval '90 days 1 minute'`)

@@ -55,7 +55,7 @@ describe("the profile", () => {
     expect(form.get("button", { type: "submit" }).text).toBe("Enregistrer les modifications")
   })
 
-  test("the profile is saved, and saved again", async () => {
+  test("16.1 the profile is saved, and saved again", async () => {
     const response = await post(typed)
     expect([response.status, response.headers.get("location")]).toEqual([302, PATH])
     const shown = await followAs(cookie, response)
@@ -120,7 +120,7 @@ describe("the password", () => {
   const change = (fields: Record<string, string> = {}) =>
     post({ intent: "password", current: PASSWORD, password: NEW, confirmation: NEW, ...fields })
 
-  test("the password is changed: other sessions end, this one goes on", async () => {
+  test("16.2 the password is changed: other sessions end, this one goes on", async () => {
     const other = await signInAs("awa@cko.test")
     const response = await change()
     expect([response.status, response.headers.get("location")]).toEqual([302, PATH])

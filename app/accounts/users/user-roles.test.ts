@@ -44,7 +44,7 @@ const saying = (status: number, text: string) => [status, expect.stringContainin
 describe("another role", () => {
   const changes = ROLES.flatMap((from) => ROLES.filter((to) => to !== from).map((to) => [from, to] as const))
   test.each(changes)(
-    "another role from %s to %s is given, and ends that person's sessions",
+    "14.3 another role from %s to %s is given, and ends that person's sessions",
     async (from, to) => {
       const person = await createUser(from, "lea@cko.test")
       const session = await signInAs("lea@cko.test")
@@ -56,7 +56,7 @@ describe("another role", () => {
     },
   )
 
-  test("another role takes nothing from the last admin", async () => {
+  test("14.3 another role takes nothing from the last admin", async () => {
     const refused = await post({ intent: "role", id: admin.id, role: "user" })
     expect(await done(refused)).toEqual(
       saying(409, "Impossible de mettre à jour le rôle : c’est le dernier administrateur"),
@@ -110,7 +110,7 @@ test("deleting ends somebody's account and sessions, and keeps what they wrote",
   expect(await storedRows("accounts")).toHaveLength(1)
 })
 
-test("an admin signs somebody out everywhere, and nobody else", async () => {
+test("14.3 an admin signs somebody out everywhere, and nobody else", async () => {
   const lea = await createUser("moderator", "lea@cko.test")
   const sessions = [await openSession(lea), await openSession(lea)]
   const bystander = await signInAsNew("user", "noe@cko.test")
@@ -133,7 +133,7 @@ test("an admin signs somebody out everywhere, and nobody else", async () => {
   }
 })
 
-test("deleting oneself is refused, the last admin or not", async () => {
+test("14.3 deleting oneself is refused, the last admin or not", async () => {
   for (let others = 0; others < 2; others += 1) {
     expect(await done(await post({ intent: "delete", id: admin.id }))).toEqual(
       saying(409, "Impossible de supprimer l'utilisateur : c’est votre propre compte"),

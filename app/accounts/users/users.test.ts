@@ -36,7 +36,7 @@ const post = (fields: Record<string, string>, as = cookie) => sendForm(PATH, fie
 const rolesByEmail = async () =>
   Object.fromEntries((await storedRows("users")).map(({ email, role }) => [email, role]))
 
-test("the list shows people, newest first, with their roles and dates in French", async () => {
+test("14.1 the list shows people, newest first, with their roles and dates in French", async () => {
   await createUser("moderator", "yanis@cko.test")
   await createUser("user", "lea@cko.test")
   await db.execute(sql`update users set created_at = '2026-03-03T23:30Z' where email = 'lea@cko.test'`)
@@ -96,7 +96,7 @@ describe("a new person", () => {
     role: "moderator",
   }
 
-  test("a new person is created with a profile, and can sign in", async () => {
+  test("14.2 a new person is created with a profile, and can sign in", async () => {
     const response = await post({ ...typed, password: PASSWORD })
     expect([response.status, response.headers.get("location")]).toEqual([302, PATH])
     expect((await followAs(cookie, response)).text).toContain("Utilisateur créé")
@@ -126,7 +126,7 @@ describe("a new person", () => {
     [{ email: "", password: PASSWORD }],
     [{ email: "  ", password: PASSWORD }],
     [{ email: "", password: "" }],
-  ])("a new person needs an address and a password: %o", async (wrong) => {
+  ])("14.2 a new person needs an address and a password: %o", async (wrong) => {
     const response = await post({ ...typed, ...wrong })
     expect(response.status).toBe(400)
     const form = newForm(await readPage(response))

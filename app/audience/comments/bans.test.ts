@@ -30,7 +30,7 @@ describe("the bans", () => {
   test.each([
     [" AWA@Secret.test ", "Adresse bloquée", { kind: "email", value: "awa@secret.test" }],
     ["  Gros   CRÉTIN ", "Mot bloqué", { kind: "word", value: "gros cretin" }],
-  ])("the bans take %j", async (value, toast, stored) => {
+  ])("9.2 the bans take %j", async (value, toast, stored) => {
     const response = await ban(value)
     expect([response.status, response.headers.get("location")]).toEqual([302, PATH])
     expect((await followAs(cookie, response)).text).toContain(toast)
@@ -45,7 +45,7 @@ describe("the bans", () => {
     ["a@b", "Email invalide"],
     ["!!!", "Un mot à bloquer contient au moins une lettre ou un chiffre"],
     ["a".repeat(256), "Une adresse ou un mot doit contenir moins de 255 caractères"],
-  ])("the bans refuse %j, and keep it", async (value, problem) => {
+  ])("9.3 the bans refuse %j, and keep it", async (value, problem) => {
     const response = await ban(value)
     expect(response.status).toBe(400)
     const form = formOf(await readPage(response))

@@ -30,7 +30,7 @@ const emailOf = (length: number) => "@cko.test".padStart(length, "a")
 const formOf = async (response: Response) =>
   (await readPage(response)).get("form", { "aria-labelledby": "commenter" })
 
-test("the form says beforehand what comes with a comment", async () => {
+test("8.1 the form says beforehand what comes with a comment", async () => {
   const form = (await visit("/episodes/1")).get("form", { "aria-labelledby": "commenter" })
   expect(form.text).toContain(CONSENT.comment)
   expect(CONSENT.comment).toContain("newsletter")
@@ -66,7 +66,7 @@ test.each<[Record<string, string>, Record<string, string>]>([
     { email: "abc", content: "Court" },
     { Email: EMAIL, Commentaire: SHORT },
   ],
-])("a comment with something wrong is refused, and kept %j", async (wrong, problems) => {
+])("8.1 a comment with something wrong is refused, and kept %j", async (wrong, problems) => {
   const response = await sendComment(1, wrong)
   expect(response.status).toBe(400)
   const form = await formOf(response)
@@ -126,7 +126,7 @@ test.each<[Record<string, string>, Record<string, string>]>([
   expect(await storedRows("comments")).toMatchObject([{ episode_id: 1, status: "visible", ...stored }])
 })
 
-test("a posted comment is there at once, with a toast", async () => {
+test("8.2 a posted comment is there at once, with a toast", async () => {
   const response = await sendComment(1, { content: "Une <i>conversation</i>\r\nsans coupe" })
   expect([response.status, response.headers.get("location")]).toEqual([
     302,

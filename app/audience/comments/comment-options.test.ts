@@ -73,7 +73,7 @@ describe("where links wait for a moderator", () => {
     await setSettings("rules", { moderation: "links" })
   })
 
-  test("where links wait for a moderator a newcomer's comment with one does, and they are told", async () => {
+  test("8.3 where links wait for a moderator a newcomer's comment with one does, and they are told", async () => {
     const page = await followAs("", await sendComment(1, LINK), "/episodes/1")
     expect(page.text).toContain("Commentaire envoyé\u202f!")
     expect(page.text).toContain("Il paraîtra une fois relu par l’équipe.")
@@ -107,7 +107,7 @@ describe("where links wait for a moderator", () => {
     expect(await statuses()).toEqual(["visible", "pending"])
   })
 
-  test("where links wait for a moderator who was approved before is known, whatever the case of their address", async () => {
+  test("8.3 where links wait for a moderator who was approved before is known, whatever the case of their address", async () => {
     await sendComment(1, LINK)
     await setCommentsStatus([1], "visible")
     await sendComment(1, { content: "Encore www.cko.example pour vous", email: COMMENT.email.toUpperCase() })
@@ -171,7 +171,7 @@ describe("who is blocked", () => {
   beforeEach(() => addBan("email", COMMENT.email))
 
   test.each([COMMENT.email, " MAIMOUNA@cko.test"])(
-    "who is blocked %j may not comment, and keeps their words",
+    "9.2 who is blocked %j may not comment, and keeps their words",
     async (email) => {
       const response = await sendComment(1, { email })
       expect(response.status).toBe(403)
@@ -208,7 +208,7 @@ describe("a blocked word", () => {
     ["crétin au tout début du texte", "cretin"],
     ["Tu es un gros\nNUL, mon ami", "gros nul"],
     ["J’écris tout ceci en C++ moi", "c++"],
-  ])("a blocked word refuses %j and names it", async (content, word) => {
+  ])("9.2 a blocked word refuses %j and names it", async (content, word) => {
     const response = await sendComment(1, { content })
     expect(response.status).toBe(400)
     const form = await formOf(response)

@@ -24,7 +24,7 @@ const sendMany = (count: number, from: string, start = 0) =>
     sendComment(1, { content: `Commentaire numéro ${start + n}` }, from),
   )
 
-test("the same words twice are one comment, for whose author all is well", async () => {
+test("8.2 the same words twice are one comment, for whose author all is well", async () => {
   const responses = [
     await sendComment(1),
     await sendComment(1, { content: ` ${content}\r\n`, name: "Autre" }),
@@ -89,14 +89,17 @@ describe("a machine", () => {
     ["that comes from the future", () => ({ opened: String(Date.now() + 3_600_000) }), FAST],
     ["that says nothing of when", () => ({ opened: "" }), FAST],
     ["that says nonsense of when", () => ({ opened: "hier" }), FAST],
-  ])("a machine %s is refused, and a person taken for one keeps their words", async (_, fields, text) => {
-    const response = await sendComment(1, fields())
-    expect(response.status).toBe(400)
-    const form = await formOf(response)
-    expect(form.get("div", { role: "alert" }).text).toBe(text)
-    expect(filledForm(form)).toMatchObject({ name, email, content, website: "" })
-    expect(await storedRows("comments")).toEqual([])
-  })
+  ])(
+    "19.4 a machine %s is refused, and a person taken for one keeps their words",
+    async (_, fields, text) => {
+      const response = await sendComment(1, fields())
+      expect(response.status).toBe(400)
+      const form = await formOf(response)
+      expect(form.get("div", { role: "alert" }).text).toBe(text)
+      expect(filledForm(form)).toMatchObject({ name, email, content, website: "" })
+      expect(await storedRows("comments")).toEqual([])
+    },
+  )
 
   test("a machine that leaves the field out is refused", async () => {
     const response = await sendForm("/episodes/1", COMMENT, { "X-Forwarded-For": newAddress() })
@@ -124,7 +127,7 @@ describe("a machine", () => {
   })
 })
 
-test("one address may comment five times a minute", async () => {
+test("21 one address may comment five times a minute", async () => {
   const address = newAddress()
   const responses = await Promise.all(sendMany(5, address))
   expect(responses.map(({ status }) => status)).toEqual(Array(5).fill(302))
@@ -166,7 +169,7 @@ test("one address is not told off for what was refused", async () => {
   expect((await sendComment(1, {}, address)).status).toBe(302)
 })
 
-test("one address is stored nowhere", async () => {
+test("26.2 one address is stored nowhere", async () => {
   await sendComment(1, {}, "203.0.113.77")
   const { rows } = await db.execute(sql`select string_agg(r::text, ' ') as all_rows from rate_limits r`)
   expect(JSON.stringify(rows)).toContain("comment-minute")

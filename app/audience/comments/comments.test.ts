@@ -39,7 +39,7 @@ async function walk(path: string) {
   return pages
 }
 
-test("the comments of an episode are there newest first, with their names and dates", async () => {
+test("8.4 the comments of an episode are there newest first, with their names and dates", async () => {
   await createComment(1, {
     authorName: "Awa",
     content: "Le premier commentaire",
@@ -94,7 +94,7 @@ test("the comments of an episode have links that pass nothing on, for web addres
   ])
 })
 
-test("the comments of an episode never come with an e-mail address", async () => {
+test("8.4 the comments of an episode never come with an e-mail address", async () => {
   await createMany(60)
   await createComment(1, { authorEmail: "autre@secret.test" })
   const older = list(await visit(PATH))

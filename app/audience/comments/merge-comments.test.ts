@@ -105,7 +105,7 @@ test("mergeComments walking on and coming back shows exactly what there is", () 
   )
 })
 
-test("mergeReplies walking on shows exactly what there is, oldest first, and the first page has the last word", () => {
+test("8.6 mergeReplies walking on shows exactly what there is, oldest first, and the first page has the last word", () => {
   fc.assert(
     fc.property(some, some, (all, fewer) => {
       const oldestFirst = (comments: Comment[]) => newestFirst(comments).toReversed()

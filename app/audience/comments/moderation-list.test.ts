@@ -38,32 +38,35 @@ const shown = (page: Part) =>
     .map((row) => row.all("p")[3]?.text)
 const total = (page: Part) => list(page).get("p", { role: "status" }).text
 
-test.each(["moderator", "admin"] as const)("the list shows a %s all comments, newest first", async (who) => {
-  await createComment(1, { content: "Le premier commentaire", createdAt: new Date("2026-01-01T12:00Z") })
-  await createComment(2, {
-    content: "Le deuxième commentaire",
-    createdAt: new Date("2026-03-01T12:00Z"),
-    status: "pending",
-  })
-  await createComment(1, {
-    content: "Le troisième commentaire",
-    createdAt: new Date("2026-02-01T12:00Z"),
-    status: "hidden",
-  })
-  const page = await visitList({}, who)
-  expect([page.status, page.get("h1").text, total(page)]).toEqual([200, "Commentaires", "3 commentaires"])
-  expect(shown(page)).toEqual([
-    "Le deuxième commentaire",
-    "Le troisième commentaire",
-    "Le premier commentaire",
-  ])
-  const links = list(page)
-    .all("a")
-    .map(({ text, attributes }) => [text, attributes.href])
-  expect(links).toContainEqual(["La cloche", "/episodes/2"])
-  expect(list(page).text).toContain("1er mars 2026 à 13:00")
-  for (const label of ["En attente", "Masqué"]) expect(list(page).text).toContain(label)
-})
+test.each(["moderator", "admin"] as const)(
+  "9.1 the list shows a %s all comments, newest first",
+  async (who) => {
+    await createComment(1, { content: "Le premier commentaire", createdAt: new Date("2026-01-01T12:00Z") })
+    await createComment(2, {
+      content: "Le deuxième commentaire",
+      createdAt: new Date("2026-03-01T12:00Z"),
+      status: "pending",
+    })
+    await createComment(1, {
+      content: "Le troisième commentaire",
+      createdAt: new Date("2026-02-01T12:00Z"),
+      status: "hidden",
+    })
+    const page = await visitList({}, who)
+    expect([page.status, page.get("h1").text, total(page)]).toEqual([200, "Commentaires", "3 commentaires"])
+    expect(shown(page)).toEqual([
+      "Le deuxième commentaire",
+      "Le troisième commentaire",
+      "Le premier commentaire",
+    ])
+    const links = list(page)
+      .all("a")
+      .map(({ text, attributes }) => [text, attributes.href])
+    expect(links).toContainEqual(["La cloche", "/episodes/2"])
+    expect(list(page).text).toContain("1er mars 2026 à 13:00")
+    for (const label of ["En attente", "Masqué"]) expect(list(page).text).toContain(label)
+  },
+)
 
 test("the list is nothing for others", async () => {
   await createComment(1)
@@ -142,7 +145,7 @@ test("the list goes over several pages, which keep the filter", async () => {
   expect(links).toContain("/admin/comments?episode=1&page=2#liste")
 })
 
-test("the list holds no address of anybody", async () => {
+test("9.1, 26.2 the list holds no address of anybody", async () => {
   await createComment(1, { authorEmail: "awa@secret.test" })
   await sendForm(PATH, { intent: "ban-author", id: "1" }, { cookie: cookies.moderator })
   for (const path of [PATH, `${PATH}.data`, `${PATH}?q=awa`, "/episodes/1", "/episodes/1.data"]) {

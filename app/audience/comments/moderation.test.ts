@@ -46,7 +46,7 @@ describe("what is done with comments", () => {
     expect(await contentsLeft()).toEqual(["Le premier commentaire", "Le troisième commentaire"])
   })
 
-  test("what is done with comments many are deleted at once, and counted", async () => {
+  test("9.3 what is done with comments many are deleted at once, and counted", async () => {
     const response = await post({ intent: "delete", ids: "1,3,99" })
     expect(await toastOf(response)).toContain("2 commentaires supprimés")
     expect(await contentsLeft()).toEqual(["Le deuxième commentaire"])
@@ -86,7 +86,7 @@ describe("what is done with comments", () => {
     expect(await contentsLeft()).toEqual(["Le troisième commentaire"])
   })
 
-  test("what is done with comments an author is blocked by a comment, and the block lifted", async () => {
+  test("9.1 what is done with comments an author is blocked by a comment, and the block lifted", async () => {
     const response = await post({ intent: "ban-author", id: "1" })
     expect(await toastOf(response)).toContain("Auteur bloqué")
     expect((await sendComment(1, { email: "awa@secret.test" })).status).toBe(403)
@@ -165,7 +165,7 @@ describe("what is done with comments", () => {
     ["hide", "Impossible de modifier le commentaire"],
     ["delete-author", "Impossible de supprimer le commentaire"],
     ["ban-author", "Impossible de bloquer cet auteur"],
-  ])("what is done with comments %s says when it fails", async (intent, text) => {
+  ])("9.3, 22.2 what is done with comments %s says when it fails", async (intent, text) => {
     const response = await withoutTable("comments", () => post({ intent, ids: "1", id: "1" }))
     expect(response.status).toBe(500)
     expect(await toastOf(response)).toContain(`Erreur ${text}`)
@@ -184,7 +184,7 @@ describe("on the page of an episode", () => {
     post({ intent: "delete-comment", id }, who, path)
 
   test.each(["moderator", "admin"] as const)(
-    "on the page of an episode a %s deletes a comment",
+    "8.5 on the page of an episode a %s deletes a comment",
     async (who) => {
       const page = await visitAs(cookies[who], "/episodes/1")
       expect(page.all("a").find(({ text }) => text === "Modérer")?.attributes.href).toBe(

@@ -45,7 +45,7 @@ const discussion = async () =>
   (await visitAs("", "/episodes/1")).get("div", { id: "derniers-commentaires" }).all("article")
 
 describe("the podcast replies", () => {
-  test.each(["moderator", "admin"] as const)("the podcast replies by a %s, by its name", async (who) => {
+  test.each(["moderator", "admin"] as const)("9.4 the podcast replies by a %s, by its name", async (who) => {
     const list = await visitAs(cookies[who], PATH)
     const link = list.get("a", { id: "modifier-1" })
     expect([link.text, link.attributes.href]).toEqual(["Répondre à Awa", `${PATH}?repondre=1#formulaire`])
@@ -95,7 +95,7 @@ describe("the podcast replies", () => {
     expect(await logged()).toEqual(["reply 3"])
   })
 
-  test("the podcast replies to what waits by approving it", async () => {
+  test("9.4 the podcast replies to what waits by approving it", async () => {
     await createComment(1, { authorName: "Bob", status: "pending" })
     const form = formOf(await visitAs(cookies.admin, `${PATH}?repondre=2`), "Répondre à Bob")
     expect(form.text).toContain("Ce commentaire attend : votre réponse l’approuve.")
@@ -213,7 +213,7 @@ describe("what is deleted", () => {
     await createComment(1, { parentId: 1, authorName: "Bob", content: "Une réponse de Bob" })
   })
 
-  test("what is deleted leaves its place above the replies of others, and nothing else", async () => {
+  test("8.6 what is deleted leaves its place above the replies of others, and nothing else", async () => {
     expect((await post({ intent: "delete", ids: "1" })).status).toBe(200)
     const [place, reply] = await discussion()
     expect([place?.all("p")[0]?.text, reply?.get("p").text]).toEqual([

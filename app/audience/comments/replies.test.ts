@@ -77,7 +77,7 @@ describe("the form", () => {
 })
 
 describe("a reply", () => {
-  test("a reply stands below its comment, and is counted", async () => {
+  test("8.6 a reply stands below its comment, and is counted", async () => {
     await createComment(1, { content: "Un autre commentaire", createdAt: new Date() })
     const response = await sendComment(1, { parent: "1", content: "Je suis d’accord avec vous." })
     expect([response.status, response.headers.get("location")]).toEqual([302, `${PATH}#commentaire-3`])
@@ -129,7 +129,7 @@ describe("a reply", () => {
     ["is a reply itself", "5"],
     ["is none", "abc"],
     ["is none", "0"],
-  ])("a reply to what %s (%s) is refused, and can be posted apart", async (_why, parent) => {
+  ])("8.6 a reply to what %s (%s) is refused, and can be posted apart", async (_why, parent) => {
     await createComment(1, { status: "hidden" })
     await createComment(1, { status: "pending" })
     await createEpisode()

@@ -29,7 +29,7 @@ const formOf = async (response: Response) =>
   (await readPage(response)).get("form", { "aria-labelledby": "ecrire" })
 const stored = () => storedRows("contact_messages")
 
-test("a message is kept for the hosts, and confirmed", async () => {
+test("12.2 a message is kept for the hosts, and confirmed", async () => {
   const response = await write({
     name: " Kéza \t Mondovi ",
     email: " MAIMOUNA@cko.test",
@@ -76,7 +76,7 @@ test.each<[Record<string, string>, Record<string, string>]>([
       Message: "Le message est requis",
     },
   ],
-])("a message with something wrong is refused, and kept: %j", async (wrong, problems) => {
+])("12.2 a message with something wrong is refused, and kept: %j", async (wrong, problems) => {
   const response = await write(wrong)
   expect(response.status).toBe(400)
   const form = await formOf(response)
@@ -145,7 +145,7 @@ test("a message from another site is refused", async () => {
   expect([response.status, await stored()]).toEqual([403, []])
 })
 
-test("a message is sent on to the hosts, who answer the visitor by answering it", async () => {
+test("12.3 a message is sent on to the hosts, who answer the visitor by answering it", async () => {
   const server = await startMailServer()
   applySettings({ ...getSettings(), contactEmail: "hotes@cko.test" })
   expect((await write({ subject: "Été & hiver ?" })).status).toBe(302)

@@ -5,7 +5,7 @@ import { DEFAULTS } from "#test/site-settings.ts"
 
 beforeAll(openTestDatabase)
 
-test("GET /contact gives three reasons to write, and a way to join the team", async () => {
+test("12.1 GET /contact gives three reasons to write, and a way to join the team", async () => {
   const page = await visit("/contact")
   expect(page.status).toBe(200)
   expect(page.get("h1").text).toBe("Contact")

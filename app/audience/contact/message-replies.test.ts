@@ -89,7 +89,7 @@ describe("the form", () => {
 })
 
 describe("a reply", () => {
-  test("a reply is sent by mail, in the thread of the message, and the message is done with", async () => {
+  test("12.4 a reply is sent by mail, in the thread of the message, and the message is done with", async () => {
     const server = await startMailServer()
     applySettings({ ...getSettings(), contactEmail: "hotes@cko.test" })
     const response = await reply({ text: ` ${TEXT}\r\n` })
@@ -251,7 +251,7 @@ describe("a mail of a reply", () => {
     expect((await list()).text).toContain("Envoyée le ")
   })
 
-  test("a mail of a reply that is refused is said so, and sent again on demand, once", async () => {
+  test("12.4 a mail of a reply that is refused is said so, and sent again on demand, once", async () => {
     const server = await startMailServer()
     server.responses.set("RCPT TO", "550 No such user here")
     await reply()

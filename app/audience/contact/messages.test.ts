@@ -40,7 +40,7 @@ const post = (fields: Record<string, string>, who: Who = "admin") =>
   sendForm(PATH, fields, { cookie: cookies[who] })
 const toastOf = async (response: Response) => (await followAs(cookies.admin, response, PATH)).text
 
-test("the inbox has unread messages first, then the newest", async () => {
+test("12.3 the inbox has unread messages first, then the newest", async () => {
   await receive("Ancien, lu", { createdAt: on(1), readAt: on(2) })
   await receive("Ancien, non lu", { createdAt: on(2) })
   await receive("Récent, lu", { createdAt: on(4), readAt: on(5) })

@@ -86,7 +86,7 @@ test("the confirmation link from before one unsubscribed does not subscribe agai
   expect(await subscribers()).toEqual(before)
 })
 
-test("the link that a commenter gets confirms them, once they click, and changes nothing else", async () => {
+test("11.1 the link that a commenter gets confirms them, once they click, and changes nothing else", async () => {
   await sendComment(1)
   const link = await outbox.link("confirm")
   const before = await subscribers()

@@ -46,7 +46,7 @@ describe("asking to confirm", () => {
     expect(await departures()).toEqual([0, 15, 30, 45, 60, 75])
   })
 
-  test("leaves alone who confirmed, left, is refused or was asked in the last 30 days, and says so", async () => {
+  test("11.4 leaves alone who confirmed, left, is refused or was asked in the last 30 days, and says so", async () => {
     await subscribe(2)
     await subscribe(1, sql`now(), null, null`)
     await subscribe(1, sql`null, now(), null`)

@@ -43,7 +43,7 @@ test("the list says when there is nobody", async () => {
   expect(shown.text).not.toContain("Exporter en CSV")
 })
 
-test("the list shows names or Anonyme, newest first, with dates in French", async () => {
+test("11.4 the list shows names or Anonyme, newest first, with dates in French", async () => {
   await subscribe("Awa <b>", "awa@cko.test", "2026-03-03T23:30Z")
   await subscribe("", "yanis@cko.test", "2026-04-01T12:00Z")
   const shown = await list()
@@ -90,7 +90,7 @@ const REST =
 /** The signatures differ with each database. */
 const withoutKeys = (csv: string) => csv.replace(/\?key=[\w.-]+/g, "?key=…")
 
-test("the table for spreadsheets has the marks that French ones need", async () => {
+test("11.4 the table for spreadsheets has the marks that French ones need", async () => {
   await subscribe("Éléonore « L’Œil »", "ele@cko.test", "2026-03-03T23:30Z")
   const response = await getCsv()
   expect(response.status).toBe(200)

@@ -33,7 +33,7 @@ const pathOf = (link: string) => link.slice(getSettings().publicUrl.length)
 const subscribers = () => storedRows("newsletter_subscribers")
 const save = (fields: Record<string, string>, to = path) => sendForm(to, { intent: "save", ...fields })
 
-test("the preferences show what was chosen, by the link alone, and changes nothing by being looked at", async () => {
+test("11.5 the preferences show what was chosen, by the link alone, and changes nothing by being looked at", async () => {
   const before = await subscribers()
   const page = await visit(path)
   const boxes = page.get("main").all("input", { type: "checkbox" })
@@ -48,7 +48,7 @@ test.each([
   [{ episodes: "on", letters: "on", name: " Maï \r\n Diop " }, ["episodes", "letters"], "Maï Diop"],
   [{ news: "on", name: "" }, ["news"], ""],
   [{ name: "M" }, [], "M"],
-])("the preferences keep %j", async (fields, topics, name) => {
+])("11.5 the preferences keep %j", async (fields, topics, name) => {
   const page = await readPage(await save(fields))
   expect(page.get("p", { role: "status" }).text).toBe("C’est enregistré.")
   expect(await subscribers()).toMatchObject([{ topics, name }])
@@ -131,7 +131,7 @@ test("a link that cannot be read helps to get another one", async () => {
   expect(await subscribers()).toMatchObject([{ name: "Maïmouna" }])
 })
 
-test("whoever asks for their links gets them, and everybody is told the same", async () => {
+test("11.3 whoever asks for their links gets them, and everybody is told the same", async () => {
   await subscribe({ email: "partie@cko.test", unsubscribedAt: new Date() })
   const texts = await Promise.all(
     [EMAIL, "partie@cko.test", "inconnue@cko.test"].map(async (email) => {

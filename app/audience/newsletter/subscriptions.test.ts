@@ -31,7 +31,7 @@ async function askedLink(email = EMAIL) {
   return outbox.link()
 }
 
-test("commenting subscribes once, with the proof of what was said", async () => {
+test("11.1 commenting subscribes once, with the proof of what was said", async () => {
   const before = Date.now()
   for (const content of ["Un premier commentaire", "Un deuxième commentaire"]) {
     expect((await sendComment(1, { content })).status).toBe(302)
@@ -98,7 +98,7 @@ test("commenting leaves who confirmed by the form as they are", async () => {
   expect(await outbox.mails()).toEqual([])
 })
 
-test("commenting does not subscribe again who unsubscribed; confirming the form does", async () => {
+test("11.1 commenting does not subscribe again who unsubscribed; confirming the form does", async () => {
   await sendComment(1)
   await sendForm(await outbox.link("unsubscribe"), {})
   await sendComment(1, { content: "Un deuxième commentaire" })
@@ -125,7 +125,7 @@ test("the form is in every page's footer and on its own page", async () => {
   ])
 })
 
-test("the form stores nothing before the link in the mail is followed, and its button clicked", async () => {
+test("11.2 the form stores nothing before the link in the mail is followed, and its button clicked", async () => {
   const page = await readPage(await ask(` ${EMAIL.toUpperCase()}`))
   expect([page.status, page.get("main").get("div", { role: "status" }).text]).toEqual([
     200,
@@ -169,7 +169,7 @@ test("the form tells who gets letters how to leave", async () => {
   expect(await subscribers()).toMatchObject([{ unsubscribed_at: null, consent_origin: "comment" }])
 })
 
-test("the form asks who commented and never confirmed, and keeps the later consent and the day they came", async () => {
+test("11.2 the form asks who commented and never confirmed, and keeps the later consent and the day they came", async () => {
   await sendComment(1)
   const [before] = await subscribers()
   await outbox.mails()
@@ -213,7 +213,7 @@ test.each(["", "abc", "a b@cko.test", "a@cko.test\r\nBcc: b@cko.test"])(
   },
 )
 
-test("the form is for people, not for machines", async () => {
+test("19.4 the form is for people, not for machines", async () => {
   for (const fields of botFields()) {
     const response = await sendVisitorForm("/newsletter", { email: EMAIL, ...fields })
     expect(response.status).toBe(400)

@@ -46,7 +46,7 @@ test("the link of a mail shows one button, and changes nothing by itself", async
   expect(await subscribers()).toEqual(before)
 })
 
-test("the link of a mail ends the subscription by its button, and says how to come back", async () => {
+test("11.3 the link of a mail ends the subscription by its button, and says how to come back", async () => {
   const page = await readPage(await sendForm(link, {}))
   expect([page.status, page.get("h1").text]).toEqual([200, "Vous êtes désabonné"])
   expect((await visit(link)).get("h1").text).toBe("Vous êtes désabonné")
@@ -56,7 +56,7 @@ test("the link of a mail ends the subscription by its button, and says how to co
   ])
 })
 
-test("the link of a mail works in one click of a mail program, and again", async () => {
+test("11.3 the link of a mail works in one click of a mail program, and again", async () => {
   const first = await clickOnce(link)
   expect([first.status, first.headers.get("location")]).toEqual([200, null])
   const stored = await subscribers()
@@ -72,7 +72,7 @@ test("the link of a mail works in the other way that mail programs send forms, t
   expect(await subscribers()).toMatchObject([{ unsubscribed_at: expect.any(String) }])
 })
 
-test("who left by mistake comes back within a day by one button, confirmed as before, and later by the form", async () => {
+test("11.3 who left by mistake comes back within a day by one button, confirmed as before, and later by the form", async () => {
   await db.execute(sql`update newsletter_subscribers set confirmed_at = now()`)
   const [before] = await subscribers()
   const left = await readPage(await sendForm(link, { intent: "leave" }))

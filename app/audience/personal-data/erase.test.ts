@@ -44,7 +44,7 @@ const PERSONAL = Object.keys(TABLES).filter((name) => TABLES[name]?.personal ===
 /** Everything that is kept, but for the admin's own session. */
 const everything = async () => JSON.stringify(await Promise.all(PERSONAL.map(storedRows)))
 
-test("erasing leaves nothing of the person, and everything of others", async () => {
+test("17 erasing leaves nothing of the person, and everything of others", async () => {
   await createKnownPerson(BOB)
   const before = await everything()
   const id = await createKnownPerson(LEA)

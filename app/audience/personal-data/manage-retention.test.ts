@@ -27,7 +27,7 @@ const form = async (page?: Awaited<ReturnType<typeof readPage>>) =>
 const send = (fields: Record<string, string>) => sendForm(PATH, fields, { cookie })
 
 describe("a length that becomes shorter", () => {
-  test("is asked about with what would go, and saved once that is ticked", async () => {
+  test("36.1 is asked about with what would go, and saved once that is ticked", async () => {
     const asked = await send({ ...(await form()), messageMonths: "12" })
     expect(asked.status).toBe(409)
     const page = await readPage(asked)

@@ -112,7 +112,7 @@ test.each(["", "autre", "constructor"])("finding knows no intent %j", async (int
   expect((await post(intent, LEA)).status).toBe(400)
 })
 
-test("exporting gives everything as a file, without what secures the site", async () => {
+test("17 exporting gives everything as a file, without what secures the site", async () => {
   const id = await createKnownPerson(LEA)
   await createKnownPerson(BOB)
   const response = await exportData(LEA)

@@ -45,7 +45,7 @@ const show = (query = "") => visitAs(cookie, PATH + query)
 const rowsOf = (page: Awaited<ReturnType<typeof show>>) =>
   page.all("li", { class: "log-row" }).map(({ text }) => text.replaceAll("\u00a0", " "))
 
-test("the log shows who did what on what and when, newest first, and what changed", async () => {
+test("15.12 the log shows who did what on what and when, newest first, and what changed", async () => {
   await actAs({ id: "x", name: "awa@cko.test", role: "admin" }, async () => {
     await record(db, {
       action: "create",

@@ -39,7 +39,7 @@ describe("the log is only added to", () => {
     ["erasure", "update audit_log set item_id = '1'"],
     ["erasure", "update audit_log set actor_role = 'admin'"],
     ["anything", "delete from audit_log"],
-  ])("the log is only added to: %j, %s", async (purpose, statement) => {
+  ])("15.12 the log is only added to: %j, %s", async (purpose, statement) => {
     await expect(inTransaction(purpose, statement)).rejects.toMatchObject({
       cause: { message: "the log is only added to" },
     })

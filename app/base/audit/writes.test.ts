@@ -192,19 +192,22 @@ const REFUSABLE = WALK.filter(([, , { intent = "", upTo }]) => !upTo && !PLAIN.i
 describe("the back office's writes", () => {
   beforeEach(fill)
 
-  test.each(WALK)("leave their rows in the log: %s", async (_what, path, fields, action, kind, count) => {
-    const response = await sendForm(path, complete(fields), { cookie })
-    expect([200, 302]).toContain(response.status)
-    const rows = await logged()
-    expect(rows).toHaveLength(count)
-    for (const row of rows)
-      expect(row).toMatchObject({ action, kind, actor: AWA, actorId: admin.id, actorRole: "admin" })
-    // Nothing secret, nothing that visitors wrote, none of their addresses.
-    const text = JSON.stringify(rows)
-    expect(text).not.toContain(PASSWORD)
-    expect(text).not.toMatch(/scrypt|password|Sujet|lea@cko|Un commentaire/i)
-    expect(kind === "user" || !text.includes("victime@cko.test")).toBe(true)
-  })
+  test.each(WALK)(
+    "15.12 leave their rows in the log: %s",
+    async (_what, path, fields, action, kind, count) => {
+      const response = await sendForm(path, complete(fields), { cookie })
+      expect([200, 302]).toContain(response.status)
+      const rows = await logged()
+      expect(rows).toHaveLength(count)
+      for (const row of rows)
+        expect(row).toMatchObject({ action, kind, actor: AWA, actorId: admin.id, actorRole: "admin" })
+      // Nothing secret, nothing that visitors wrote, none of their addresses.
+      const text = JSON.stringify(rows)
+      expect(text).not.toContain(PASSWORD)
+      expect(text).not.toMatch(/scrypt|password|Sujet|lea@cko|Un commentaire/i)
+      expect(kind === "user" || !text.includes("victime@cko.test")).toBe(true)
+    },
+  )
 })
 
 describe("the back office's writes that come to nothing", () => {

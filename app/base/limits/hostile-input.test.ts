@@ -38,7 +38,7 @@ describe.each(WRITES)("POST %s", (path, good) => {
   const isPage = !/\/(like|view)$/.test(path)
   const dataPath = isPage ? `${pathname}.data${query ? `?${query}` : ""}` : path
 
-  test(`takes ${INPUTS} hostile inputs without failing, and none from another site`, async () => {
+  test(`19.3 takes ${INPUTS} hostile inputs without failing, and none from another site`, async () => {
     const random = randomFrom(SEED)
     const responses = new Map<number, number>()
     function* make(count: number) {

@@ -75,7 +75,7 @@ test("who is counted is a hash, which is another one each day", async () => {
   expect(JSON.stringify(await storedRows("rate_limits"))).not.toContain("203.0.113")
 })
 
-test("who is counted cannot be found out the day after: the salt is gone", async () => {
+test("26.2 who is counted cannot be found out the day after: the salt is gone", async () => {
   setDay("2032-03-04")
   await countAttempt(LIMIT, WHO)
   const [yesterday] = await salts()

@@ -36,7 +36,7 @@ const SENDING: Partial<Record<keyof SiteSettings["rules"], (n: number) => Promis
 }
 
 describe("how often one visitor may send something", () => {
-  test.each(Object.entries(SENDING))("is what hosts set, at once: %s", async (setting, sendOne) => {
+  test.each(Object.entries(SENDING))("36.2 is what hosts set, at once: %s", async (setting, sendOne) => {
     await setSettings("rules", { [setting]: 2 })
     for (const n of [1, 2]) expect((await sendOne(n)).status).toBeLessThan(400)
     const refused = await sendOne(3)

@@ -35,7 +35,7 @@ async function giveUp(subject = "Bienvenue") {
 const list = async () => (await visitAs(cookie, FAILED_MAILS)).get("main")
 const act = (intent: string, ids: string) => sendForm(FAILED_MAILS, { intent, ids }, { cookie })
 
-test("a mail that was given up is shown with its reason, in our words only", async () => {
+test("31.3 a mail that was given up is shown with its reason, in our words only", async () => {
   await giveUp()
   const shown = await list()
   expect(shown.text).toContain("Bienvenue")
@@ -52,7 +52,7 @@ test("a mail that was given up is not tried again by itself", async () => {
   expect([await sendDueMails(), server.taken]).toEqual([0, []])
 })
 
-test("a mail that was given up is sent once more when somebody asks for it, under its own name", async () => {
+test("31.3 a mail that was given up is sent once more when somebody asks for it, under its own name", async () => {
   const id = await giveUp()
   expect((await act("retry", id)).status).toBe(200)
   expect((await act("retry", id)).status).toBe(404)

@@ -33,7 +33,7 @@ async function startAndKill(step: "post" | "look") {
   return JSON.parse(String(said[0]))
 }
 
-test("a site killed right after it took a comment has it, and sends one mail for it", async () => {
+test("23 a site killed right after it took a comment has it, and sends one mail for it", async () => {
   expect(await startAndKill("post")).toEqual({ outcome: "visible", id: 1 })
   for (let n = 0; n < 2; n += 1) {
     expect(await startAndKill("look")).toEqual({ comments: 1, subscribers: 1 })

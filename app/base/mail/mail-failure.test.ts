@@ -18,7 +18,7 @@ test.each<[Parameters<typeof explainMailFailure>[0], string]>([
   [{ code: "EWHATEVER" }, "(EWHATEVER)"],
   [{}, "L’envoi a échoué."],
   [null, "L’envoi a échoué."],
-])("why a mail failed is said in our words: %j", (failure, text) => {
+])("31.3 why a mail failed is said in our words: %j", (failure, text) => {
   expect(explainMailFailure(failure)).toContain(text)
 })
 

@@ -34,7 +34,7 @@ async function waiting() {
   return rows
 }
 
-test("a queued mail is sent once, whole, and then forgotten", async () => {
+test("23 a queued mail is sent once, whole, and then forgotten", async () => {
   await queue("awa@cko.test", { replyTo: "lea@cko.test", unsubscribeUrl: "https://cko.test/x?key=a.b" })
   const [{ id } = { id: "" }] = await storedRows("mails")
   expect([await sendDueMails(), await sendDueMails()]).toEqual([1, 0])
@@ -91,7 +91,7 @@ test("a queued mail leaves once, however many send at once", async () => {
   expect(new Set(server.taken.map(({ to }) => to)).size).toBe(25)
 })
 
-test("a mail that cannot be sent is tried again after longer and longer, and given up after a week", async () => {
+test("23 a mail that cannot be sent is tried again after longer and longer, and given up after a week", async () => {
   await queue()
   server.responses.set("RCPT TO", "450 later")
   const day = 86_400

@@ -27,7 +27,7 @@ test.each([
   ["subscription", 3, 5],
   ["recovery", 3, 34],
 ] as const)(
-  "a mailbox gets a bounded number of mails of %s: %i an hour, %i a day",
+  "21 a mailbox gets a bounded number of mails of %s: %i an hour, %i a day",
   async (purpose, hour, day) => {
     const sent = await attack(purpose, 23)
     expect(sent.length).toBeLessThanOrEqual(day)

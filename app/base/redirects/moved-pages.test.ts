@@ -24,7 +24,7 @@ describe.each([
 ])("an item of $path", ({ path, prefix, create }) => {
   const rename = (slug: string) => office.edit(path, 1, { slug })
 
-  test("that gets another slug is found by its former ones, without a detour", async () => {
+  test("30.1 that gets another slug is found by its former ones, without a detour", async () => {
     await create({ slug: "un" })
     await rule("/ancien", `${prefix}un`)
     await rename("deux")

@@ -37,7 +37,7 @@ async function led(path: string, init?: RequestInit) {
 }
 
 describe("a redirected address", () => {
-  test("leads on for good, with its query, for an hour in browsers, however it is asked for", async () => {
+  test("30.1 leads on for good, with its query, for an hour in browsers, however it is asked for", async () => {
     await add("/ancien", "/nouveau")
     const response = await send("/Ancien/?a=1")
     expect([response.status, response.headers.get("location")]).toEqual([301, "/nouveau?a=1"])

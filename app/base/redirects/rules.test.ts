@@ -138,7 +138,7 @@ describe("a visitor's address", () => {
     ["/admin", "", undefined],
     ["/admin/redirects", "", undefined],
     ["/newsletter/unsubscribe", "", undefined],
-  ])("%s%s leads to %s", (path, search, location) => {
+  ])("30.1 %s%s leads to %s", (path, search, location) => {
     expect(locate(path, search)).toBe(location)
   })
 

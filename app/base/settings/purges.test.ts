@@ -129,15 +129,18 @@ const SETTINGS = Object.keys(GROUPS).flatMap((group) =>
 )
 
 describe("the pages that a setting purges", () => {
-  test.each(SETTINGS)("are those that show it, and no others: %s", async (key, group, name, setting) => {
-    const beside = BESIDE[key]
-    if (beside) onTestFinished(fill)
-    await beside?.()
-    const before = beside ? await showAll() : usual
-    await setSettings(group, { [name]: otherValue(setting) })
-    const after = await showAll()
-    const changed = PAGES.filter((_path, index) => before[index] !== after[index])
-    const purged = PAGES.filter((path) => findPageAddress(path)?.tags.includes(`settings/${key}`))
-    expect(purged).toEqual(changed)
-  })
+  test.each(SETTINGS)(
+    "29.2, 37.3 are those that show it, and no others: %s",
+    async (key, group, name, setting) => {
+      const beside = BESIDE[key]
+      if (beside) onTestFinished(fill)
+      await beside?.()
+      const before = beside ? await showAll() : usual
+      await setSettings(group, { [name]: otherValue(setting) })
+      const after = await showAll()
+      const changed = PAGES.filter((_path, index) => before[index] !== after[index])
+      const purged = PAGES.filter((path) => findPageAddress(path)?.tags.includes(`settings/${key}`))
+      expect(purged).toEqual(changed)
+    },
+  )
 })

@@ -24,7 +24,7 @@ const read = async (path: string) => readPage(await send(path, { headers: { cook
 const save = (path: string, fields: Record<string, string>) =>
   sendForm(path, { intent: "save", ...fields }, { cookie })
 
-test("what is saved shows at once, under the name it was given everywhere", async () => {
+test("29.2 what is saved shows at once, under the name it was given everywhere", async () => {
   const response = await save(PODCAST, { fields: "name,tagline", name: "  Sécateur \n d’or ", tagline: "" })
   expect(response.status).toBe(302)
   expect(siteSettings().podcast).toMatchObject({ name: "Sécateur d’or", tagline: "" })
@@ -65,7 +65,7 @@ test("what the form does not hold stays as it is", async () => {
 })
 
 describe("a form that is refused", () => {
-  test("names each field, keeps what was typed and stores nothing", async () => {
+  test("29.2 names each field, keeps what was typed and stores nothing", async () => {
     const response = await save(PODCAST, {
       fields: "name,ownerEmail,copyrightYear,fundingUrl",
       name: "",

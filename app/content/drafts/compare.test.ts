@@ -21,7 +21,7 @@ test.each([
   expect(text(pieces, ["same", "added"])).toBe(is)
 })
 
-test("a comparison shows the words that changed, not the letters", () => {
+test("18.8 a comparison shows the words that changed, not the letters", () => {
   expect(compareTexts("le premier round", "le dernier round").filter(({ kind }) => kind !== "same")).toEqual([
     { kind: "removed", text: "premier" },
     { kind: "added", text: "dernier" },

@@ -25,6 +25,6 @@ test.each([
   ["etat=%00&saison=1%00&sort=%00", ""],
   ["etat=brouillon&etat=publie", "etat=brouillon"],
   ["q=%20a%20%20b%20&page=3&etat=publie&sort=titre", "etat=publie&sort=titre&order=asc&q=a+b&page=3"],
-])("the view of a list is read from ?%s and written as ?%s", (query, written) => {
+])("33.1, 33.2 the view of a list is read from ?%s and written as ?%s", (query, written) => {
   expect(listAddress("/liste", read(query))).toBe(written ? `/liste?${written}` : "/liste")
 })

@@ -36,7 +36,7 @@ async function read(bytes: Buffer) {
 /** Of its bytes every fifth, each time with another bit: all of them take many seconds, and fail alike. */
 const STEP = 5
 
-test("a copy with any bit flipped is refused, or read as it was", async () => {
+test("27.3 a copy with any bit flipped is refused, or read as it was", async () => {
   const whole = await read(copy)
   let looked = 0
   let refused = 0

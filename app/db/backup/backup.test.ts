@@ -35,7 +35,7 @@ const writeMail = async (name: string, text: string) => {
   await writeFile(join(folder, "outbox", name), text)
 }
 
-test("a backup goes to another database and back without changing anything", async () => {
+test("27.3 a backup goes to another database and back without changing anything", async () => {
   await seedEveryTable()
   const before = await readEveryTable()
   for (const [table, rows] of Object.entries(before)) expect([table, rows]).not.toEqual([table, []])

@@ -3,7 +3,7 @@ import { askedName, dailyName, findSurplus, isCopyName, isDaily } from "./copies
 
 const at = new Date("2026-11-26T14:05:32.123Z")
 
-test("a copy is named by its day, one that was asked for by its moment", () => {
+test("31.5 a copy is named by its day, one that was asked for by its moment", () => {
   expect([dailyName(at), askedName(at)]).toEqual(["2026-11-26.cko.gz", "2026-11-26-140532.cko.gz"])
   expect([dailyName(at), askedName(at)].map(isDaily)).toEqual([true, false])
   expect([dailyName(at), askedName(at)].every(isCopyName)).toBe(true)

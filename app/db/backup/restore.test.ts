@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 const restore = (from: string, overwrite = true) => restoreBackup({ file: from, dataDir: folder, overwrite })
 
-test("letters that were under way or due when the copy was made are not sent again by themselves", async () => {
+test("45.2 letters that were under way or due when the copy was made are not sent again by themselves", async () => {
   const past = new Date("2026-01-01")
   await db.insert(letters).values([
     { title: "En cours", state: "sending", publishedAt: past },
@@ -144,7 +144,7 @@ describe("a file that is no whole backup is refused, and changes nothing:", () =
   })
 })
 
-test("a backup is refused, and changes nothing, when there are data already, unless told to replace them", async () => {
+test("27.3 a backup is refused, and changes nothing, when there are data already, unless told to replace them", async () => {
   expect(await refusalOf(file, false)).toMatch(/^La base contient déjà des données .*--overwrite$/)
   await restore(file)
   expect(await storedRows("episodes")).toMatchObject([{ title: "De la copie" }])

@@ -20,7 +20,7 @@ beforeAll(async () => {
   return close
 })
 
-test("a database is untouched until something was created in it", async () => {
+test("18.7 a database is untouched until something was created in it", async () => {
   expect(wasUntouched).toBe(true)
   expect(await isUntouched()).toBe(false)
 })
@@ -45,7 +45,7 @@ test("the starter content shows what a card has to stand: no guest, no image, a 
   expect(counts.some(({ views }) => views === 2_700_000)).toBe(true)
 })
 
-test("two episodes of the starter content can be heard, with chapters and what is said, and are in the feed", async () => {
+test("18.7 two episodes of the starter content can be heard, with chapters and what is said, and are in the feed", async () => {
   const feed = await (await send("/feed.xml")).text()
   const items = feed.split("<item>").slice(1)
   expect(items).toHaveLength(2)

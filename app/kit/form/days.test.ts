@@ -29,7 +29,7 @@ test("the summer's clock moves no day", () => {
   expect(addDays("2026-10-26", -2)).toBe("2026-10-24")
 })
 
-test("a month's weeks begin on Mondays and hold each of its days once, in order", () => {
+test("20.1 a month's weeks begin on Mondays and hold each of its days once, in order", () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       const weeks = weeksOfMonth(day)

@@ -8,7 +8,7 @@ const { secret } = fieldsOf<{ slug: string }>(null)
 const show = (help?: string) =>
   readHtml(renderToStaticMarkup(<TextField label="Slug" {...secret("slug")} help={help} />))
 
-test("a field's help stands behind its button, which says of what, and not in its label", () => {
+test("32.4 a field's help stands behind its button, which says of what, and not in its label", () => {
   const shown = show("La fin de l’adresse.")
   const button = shown.get("button")
   expect(button.attributes.type).toBe("button")

@@ -69,7 +69,7 @@ test("a text names large limits as the French write them", () => {
 })
 
 test.each([undefined, "", "   ", "\r\n\t", "\u00a0", "\u2003"])(
-  "a text that is required is not %j",
+  "19.2 a text that is required is not %j",
   (value) => {
     expect(read(requiredText("Le titre", 5), value)).toEqual(problem("Le titre est requis"))
     expect(read(requiredText("La catégorie", 5, { feminine: true }), value)).toEqual(
@@ -110,7 +110,7 @@ const NO_ADDRESS = [
   ],
 ]
 
-test.each([...WEB, ` ${WEB[0]}\n`])("an address can be %j", (value) => {
+test.each([...WEB, ` ${WEB[0]}\n`])("18.4 an address can be %j", (value) => {
   expect(read(webAddress("L’adresse"), value)).toBe(value.trim())
   expect(read(mediaAddress("L’adresse"), value)).toBe(value.trim())
 })
@@ -128,7 +128,7 @@ test.each([
   "cko.test:8080/a.jpg",
   "été.example/a.png?b",
   "ma_page.example",
-])("an address is completed: %j", (value) => {
+])("18.4 an address is completed: %j", (value) => {
   expect(read(webAddress("L’adresse"), ` ${value}`)).toBe(`https://${value}`)
   expect(read(mediaAddress("L’adresse"), value)).toBe(`https://${value}`)
 })
@@ -143,7 +143,7 @@ test.each([
   expect(await leastCpuMs(50, look)).toBeLessThan(50)
 })
 
-test.each(NO_ADDRESS)("an address cannot be %j", (value) => {
+test.each(NO_ADDRESS)("18.4 an address cannot be %j", (value) => {
   const wanted = "L’adresse doit être une adresse qui commence par https://"
   expect(read(webAddress("L’adresse"), value)).toEqual(problem(`${wanted} ou http://`))
   expect(read(mediaAddress("L’adresse"), value)).toEqual(problem(`${wanted}, http:// ou /`))
@@ -205,7 +205,7 @@ test.each([
   ["2100-12-31", true],
   ["1899-12-31", false],
   ["2101-01-01", false],
-])("a day of publication %s is in range: %s", (value, isValid) => {
+])("18.2 a day of publication %s is in range: %s", (value, isValid) => {
   const refused = problem("La date de publication doit être comprise entre 1900 et 2100")
   expect(read(publicationDay(), value)).toEqual(isValid ? value : refused)
 })

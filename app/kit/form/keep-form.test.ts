@@ -29,7 +29,7 @@ test("a form sent from the browser gives what the site answers", async () => {
 })
 
 test.each([new TypeError("Failed to fetch"), refusal(500), refusal(503)])(
-  "a form sent from the browser is kept as it was typed when the site does not answer: %o",
+  "22.3 a form sent from the browser is kept as it was typed when the site does not answer: %o",
   async (failure) => {
     expect(await send(() => Promise.reject(failure))).toEqual(
       data(

@@ -3,7 +3,7 @@ import { type Location, useBlocker } from "react-router"
 import { findUnsaved, LEAVES } from "./unsaved.ts"
 import { Dialog } from "#app/kit/ui/dialog.tsx"
 
-/** Asks before a page with a changed form is left. One for the whole back office: a router has room for one only. */
+/** Asks before a page with a changed form is left. One for the whole back office: a router has room for one only (docs/product.md 15.7). */
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -13,7 +13,7 @@ const TABS = [
 ] as const
 type TabId = (typeof TABS)[number]["id"]
 
-/** Text with Markdown, and its real rendering as the site will show it. */
+/** Text with Markdown, and its real rendering as the site will show it (docs/product.md 15.8). */
 export function MarkdownField({ hint = HELP, ...props }: Props) {
   const { frame, control } = useField({ hint, ...props })
   const { id } = frame

@@ -17,7 +17,7 @@ test("cuts between words", () => {
   expect(proposeSlug("bonjour ".repeat(20))).toBe(Array.from({ length: 10 }, () => "bonjour").join("-"))
 })
 
-test("proposes a slug or nothing, whatever the title", () => {
+test("18.5 proposes a slug or nothing, whatever the title", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 300 }), (title) => {
       const slug = proposeSlug(title)

@@ -21,7 +21,7 @@ test.each(COLOR_SCHEMES)("readColorScheme reads back what was written: %s", (sch
   expect(readColorScheme(colorSchemeCookie(scheme).split(";", 1)[0] ?? "")).toBe(scheme)
 })
 
-test("the cookie lasts a year, for the whole site, and going back to the device's colours removes it", () => {
+test("32.3, 26.1 the cookie lasts a year, for the whole site, and going back to the device's colours removes it", () => {
   expect(colorSchemeCookie("dark")).toBe("scheme:state=dark; path=/; max-age=31536000; SameSite=Lax")
   expect(colorSchemeCookie("auto")).toContain("max-age=0")
 })

@@ -36,7 +36,7 @@ test.each(["application/x-www-form-urlencoded;charset=UTF-8", "Application/X-WWW
   async (type) => expect((await read("a=1", { "Content-Type": type })).values).toEqual({ a: "1" }),
 )
 
-test("a form has a hundred fields at most, each with a name of a hundred letters at most", async () => {
+test("19.3 a form has a hundred fields at most, each with a name of a hundred letters at most", async () => {
   const fields = (count: number) => Array.from({ length: count }, (_, n) => `f${n}=`).join("&")
   expect(Object.keys((await read(fields(100))).values)).toHaveLength(100)
   await expect(read(fields(101))).rejects.toEqual(refused(400))
@@ -44,7 +44,7 @@ test("a form has a hundred fields at most, each with a name of a hundred letters
   await expect(read("n".repeat(101))).rejects.toEqual(refused(400))
 })
 
-test("a body may have 64 kB, the back office's 1 MB, not a byte more", async () => {
+test("19.3 a body may have 64 kB, the back office's 1 MB, not a byte more", async () => {
   const body = (bytes: number) => `a=${"a".repeat(bytes - 2)}`
   expect((await read(body(MOST))).values.a).toHaveLength(MOST - 2)
   await expect(read(body(MOST + 1))).rejects.toEqual(refused(413))

@@ -58,7 +58,7 @@ test.each([
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test("no address of a private network is public, plain or inside an IPv6 address", () => {
+test("4.1 no address of a private network is public, plain or inside an IPv6 address", () => {
   const byte = fc.integer({ min: 0, max: 255 })
   const prefix = fc.constantFrom(
     [0],

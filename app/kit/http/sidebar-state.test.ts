@@ -19,6 +19,6 @@ test.each([true, false])("readSidebarState reads back what was written: %j", (is
   expect(readSidebarState(sidebarCookie(isExpanded).split(";", 1)[0] ?? "")).toBe(isExpanded)
 })
 
-test("the cookie lasts 7 days, for the whole site", () => {
+test("15.1, 26.1 the cookie lasts 7 days, for the whole site", () => {
   expect(sidebarCookie(true)).toBe("sidebar:state=true; path=/; max-age=604800; SameSite=Lax")
 })

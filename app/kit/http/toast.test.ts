@@ -12,13 +12,13 @@ const pageWith = (cookie: string) => takeToast(new Request("https://cko.test/", 
 const cookieOf = async (toast: Parameters<typeof toastHeaders>[0]) =>
   (await toastHeaders(toast))["Set-Cookie"].split(";")[0] ?? ""
 
-test("a toast shows once on the next page", async () => {
+test("15.9 a toast shows once on the next page", async () => {
   const { toast, headers } = await pageWith(await cookieOf(TOAST))
   expect(toast).toEqual({ ...TOAST, id: expect.any(String) })
   expect(headers?.["Set-Cookie"]).toMatch(/^cko_toast=; Max-Age=0;/)
 })
 
-test("a toast that nobody here signed is none, whatever it says", async () => {
+test("15.9 a toast that nobody here signed is none, whatever it says", async () => {
   const forged = Buffer.from(JSON.stringify({ ...TOAST, id: "1" })).toString("base64")
   const signed = decodeURIComponent(await cookieOf(TOAST))
   const changed = signed.replace(/=./, (start) => (start === "=e" ? "=f" : "=e"))

@@ -71,7 +71,7 @@ describe("lines", () => {
 })
 
 describe("foreign chapters", () => {
-  test("come in order, one at a time, named and with web addresses alone", () => {
+  test("39.1 come in order, one at a time, named and with web addresses alone", () => {
     expect(
       cleanChapters([
         { start: 9_000.4, title: " deux\n\0 lignes " },

@@ -1,7 +1,9 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import {
+  formatAgo,
   formatLongDate,
+  formatMoment,
   formatRelativeDate,
   formatShortDate,
   publicationTime,
@@ -25,7 +27,7 @@ test.each([
   [59, "Il y a 1 mois"],
   [60, "Il y a 2 mois"],
   [365, "Il y a 12 mois"],
-])("formatRelativeDate says of %i days ago: %s", (days, text) => {
+])("20.3 formatRelativeDate says of %i days ago: %s", (days, text) => {
   expect(ago(days * DAY_MS)).toBe(text)
   expect(ago((days + 1) * DAY_MS - 1)).toBe(text)
 })
@@ -51,7 +53,7 @@ test.each([
   ["the midnight after it", "2026-10-25T23:00:00Z", "26 octobre 2026", "26/10/2026"],
   ["the new year", "2025-12-31T23:00:00Z", "1er janvier 2026", "01/01/2026"],
   ["a leap day", "2028-02-29T12:00:00Z", "29 février 2028", "29/02/2028"],
-])("formatLongDate and formatShortDate, in Paris %s", (_name, instant, long, short) => {
+])("20.1 formatLongDate and formatShortDate, in Paris %s", (_name, instant, long, short) => {
   expect(formatLongDate(new Date(instant))).toBe(long)
   expect(formatShortDate(new Date(instant))).toBe(short)
 })
@@ -64,7 +66,7 @@ test.each([
   ["2026-10-25", "2026-10-24T22:00:00Z"],
   ["2026-10-26", "2026-10-25T23:00:00Z"],
   ["1900-01-01", "1899-12-31T23:50:39Z"],
-])("publicationTime of %s is its first minute in Paris", (day, instant) => {
+])("18.2 publicationTime of %s is its first minute in Paris", (day, instant) => {
   expect(publicationTime(day, now)).toEqual(new Date(instant))
   expect(toDay(publicationTime(day, now))).toBe(day)
 })
@@ -75,7 +77,7 @@ test("publicationTime of today is now, in Paris too", () => {
   expect(publicationTime("2026-11-20", lateEvening)).toBe(lateEvening)
 })
 
-test("publicationTime of a day that was not changed is the time it had", () => {
+test("18.2 publicationTime of a day that was not changed is the time it had", () => {
   const previous = new Date("2026-01-15T17:42:03.123Z")
   expect(publicationTime("2026-01-15", now, previous)).toBe(previous)
   expect(publicationTime("2026-01-16", now, previous)).toEqual(new Date("2026-01-15T23:00:00Z"))
@@ -89,7 +91,7 @@ test.each([
   ["2026-03-29", "02:30", "2026-03-29T01:30:00Z"],
   ["2026-03-29", "03:00", "2026-03-29T01:00:00Z"],
   ["2026-10-25", "02:30", "2026-10-25T01:30:00Z"],
-])("publicationTime of %s at %s is that minute in Paris", (day, clock, instant) => {
+])("3.9 publicationTime of %s at %s is that minute in Paris", (day, clock, instant) => {
   expect(publicationTime(day, now, undefined, clock)).toEqual(new Date(instant))
 })
 
@@ -113,4 +115,15 @@ test("publicationTime is every minute that its day and its time of day say", () 
       expect([toDay(found), toClock(found)]).toEqual([day, clock])
     }),
   )
+})
+
+test.each([
+  ["2026-11-20T11:59:01Z", "à 12:59", "à l’instant"],
+  ["2026-11-20T11:48:00Z", "à 12:48", "il y a 12 minutes"],
+  ["2026-11-19T23:00:00Z", "à 00:00", "il y a 13 heures"],
+  ["2026-11-19T22:59:00Z", "le 19 novembre 2026 à 23:59", "il y a 13 heures"],
+  ["2026-11-01T13:05:00Z", "le 1er novembre 2026 à 14:05", "il y a 18 jours"],
+])("20.2 formatMoment and formatAgo, in Paris %s", (instant, moment, ago) => {
+  expect(formatMoment(new Date(instant), now)).toBe(moment)
+  expect(formatAgo(new Date(instant), now)).toBe(ago)
 })

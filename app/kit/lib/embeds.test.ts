@@ -39,7 +39,7 @@ test.each([
     "https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk?si=1&t=90",
     "https://open.spotify.com/embed/episode/4rOoJ6Egrf8K2IrywzwOMk?t=90",
   ],
-])("%s plays at %s", (address, player) => {
+])("15.13 %s plays at %s", (address, player) => {
   expect(findEmbed(address)).toMatchObject({ kind: "frame", player })
 })
 

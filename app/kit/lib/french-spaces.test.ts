@@ -14,7 +14,7 @@ test.each([
   ["(« oui »)", "(«\u00a0oui\u00a0»)"],
   ["(vraiment ?)", "(vraiment\u202f?)"],
   [" : la suite d’un mot en gras", "\u00a0: la suite d’un mot en gras"],
-])("frenchSpaces puts no-break spaces into %j", (text, expected) => {
+])("20.5 frenchSpaces puts no-break spaces into %j", (text, expected) => {
   expect(frenchSpaces(text)).toBe(expected)
 })
 

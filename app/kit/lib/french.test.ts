@@ -16,6 +16,6 @@ test.each([
   ["113", "de 113"],
   ["« Awa »", "de « Awa »"],
   ["", "de "],
-])("of %j is %j", (name, text) => {
+])("20.5 of %j is %j", (name, text) => {
   expect(ofName(name)).toBe(text)
 })

@@ -140,7 +140,7 @@ test("renderMarkdown shows as it was typed what would make a page of many megaby
   expect(html).not.toContain("<a ")
 })
 
-test("renderMarkdown never makes anything executable, whatever it is given", async () => {
+test("18.6 renderMarkdown never makes anything executable, whatever it is given", async () => {
   await fc.assert(
     fc.asyncProperty(hostile, async (source) => {
       const html = await renderMarkdown(source)

@@ -20,7 +20,7 @@ test.each([
   [2_700_000, "2.7M"],
   [10_000_000, "10.0M"],
   [2_147_483_647, "2147.5M"],
-])("formatViews prints %i as %s", (views, text) => {
+])("20.4 formatViews prints %i as %s", (views, text) => {
   expect(formatViews(views)).toBe(text)
 })
 
@@ -57,7 +57,7 @@ test.each([
   [3_840, "1 h 04"],
   [5_412, "1 h 30"],
   [100 * 3_600 + 59 * 60, "100 h 59"],
-])("formatDuration prints %i seconds as %s", (seconds, text) => {
+])("20.4 formatDuration prints %i seconds as %s", (seconds, text) => {
   expect(formatDuration(seconds)).toBe(text)
 })
 

@@ -1,6 +1,6 @@
 import type { Role } from "./roles.ts"
 
-/** What an admin gives to a moderator, tick by tick; admins may do all of it, others nothing. */
+/** What an admin gives to a moderator, tick by tick; admins may do all of it, others nothing (docs/product.md 1.2). */
 export const RIGHTS = ["write", "write-all", "publish", "letters", "moderate"] as const
 export type Right = (typeof RIGHTS)[number]
 

@@ -30,6 +30,6 @@ test.each([
   ["Straße", "strasse"],
   ["日本", ""],
   ["", ""],
-])("toSlug makes of %j the slug %j", (text, slug) => {
+])("18.5 toSlug makes of %j the slug %j", (text, slug) => {
   expect(toSlug(text)).toBe(slug)
 })

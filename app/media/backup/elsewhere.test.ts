@@ -80,7 +80,7 @@ async function liveThrough(number: number) {
 const fetchHere = (options: { keys?: string; day?: string } = {}) =>
   fetchCopy(elsewhere(), { keys, folder: join(dataDir, "fetched"), ...options })
 
-test("the day's copy goes there with the library's files, unreadable, and comes back as it was", async () => {
+test("27.6 the day's copy goes there with the library's files, unreadable, and comes back as it was", async () => {
   const { sha256 } = await createMedium("Bonjour à toutes et à tous")
   await liveThrough(0)
   expect(await namesThere()).toEqual([
@@ -103,7 +103,7 @@ test("the day's copy goes there with the library's files, unreadable, and comes 
   )
 })
 
-test("a copy there counts as verified when the same one was here, before it went or after", async () => {
+test("31.5 a copy there counts as verified when the same one was here, before it went or after", async () => {
   await keepDailyBackups(dataDir, day(0))
   await verifyCopies()
   expect(await readVerifiedElsewhere()).toBeUndefined()

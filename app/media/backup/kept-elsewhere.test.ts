@@ -16,7 +16,7 @@ function live(first: string, nights: number) {
   return there
 }
 
-test("seven days, four weeks and six months are kept after a year", () => {
+test("27.6 seven days, four weeks and six months are kept after a year", () => {
   expect(live("2025-11-27", 365)).toEqual([
     ...["2026-06-30", "2026-07-31", "2026-08-31", "2026-09-30", "2026-10-31"],
     ...["2026-11-08", "2026-11-15"],

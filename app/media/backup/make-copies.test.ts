@@ -55,7 +55,7 @@ function expectRest() {
 }
 const copies = async () => (await readdir(join(dataDir, "backups"))).filter((name) => name !== "lock")
 
-test("one copy a day is kept, of the seven newest days", async () => {
+test("27.3 one copy a day is kept, of the seven newest days", async () => {
   for (let number = 0; number < 9; number += 1) await keepDailyBackups(dataDir, day(number))
   expect(await copies()).toEqual(
     ["02-01", "02-02", "02-03", "02-04", "02-05", "02-06", "02-07"].map((name) => `2026-${name}.cko.gz`),
@@ -64,7 +64,7 @@ test("one copy a day is kept, of the seven newest days", async () => {
   expect(parts).toContainEqual(expect.objectContaining({ table: "episodes" }))
 })
 
-test("the library's files are beside the copies, as long as one of these needs them", async () => {
+test("27.5 the library's files are beside the copies, as long as one of these needs them", async () => {
   const { target } = openStores({ dataDir })
   const file = await createMediaFile(target, "Bonjour")
   const media = async () => readdir(join(dataDir, "backups/media"))
@@ -154,7 +154,7 @@ test("stopping the site gives up a copy under way, and leaves nothing of it", as
 const ASKED = "2026-01-30-120000.cko.gz"
 const ask = () => askForCopy(day(0))
 
-test("a copy that was asked for is made beside the day's, and told with what it holds", async () => {
+test("31.5 a copy that was asked for is made beside the day's, and told with what it holds", async () => {
   await createMediaFile(openStores({ dataDir }).target, "Bonjour")
   await keepDailyBackups(dataDir, day(0))
   expect(await ask()).toBe(true)

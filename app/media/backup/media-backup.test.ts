@@ -30,7 +30,7 @@ const blobs = async () =>
     .toSorted()
 
 test.each([true, false])(
-  "a backup takes each file once, and brings all of them back (links: %s)",
+  "27.5 a backup takes each file once, and brings all of them back (links: %s)",
   async (hasLinks) => {
     const first = await createMediaFile(store(), "Bonjour")
     const same = await createMediaFile(store(), "Bonjour", { name: "copie.mp3" })

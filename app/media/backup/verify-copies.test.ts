@@ -85,7 +85,7 @@ async function failure() {
 }
 
 describe("a copy", () => {
-  test("is restored into an empty database, compared and noted, and nothing of that is left", async () => {
+  test("31.5 is restored into an empty database, compared and noted, and nothing of that is left", async () => {
     const { sha256 } = await createMediaFile(openStores({ dataDir }).target, "Bonjour")
     await writeFile(join(dataDir, "unrelated"), "")
     await make()

@@ -118,7 +118,7 @@ describe("a file of another host", () => {
     }
   })
 
-  test("is taken into the library once, under the name it has there", async () => {
+  test("28.5 is taken into the library once, under the name it has there", async () => {
     const { id } = await createUser("admin")
     const copied = await copyMedium(`${host}/moved`, id, guard)
     expect(copied).toMatchObject({ isDuplicate: false })

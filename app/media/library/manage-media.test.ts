@@ -49,7 +49,7 @@ async function giveFile(mediumId: number, path: string, bytes = 5) {
 }
 
 describe("the library", () => {
-  test("is searched by name and alternative text, narrowed down by kind and by what needs a hand", async () => {
+  test("28.4 is searched by name and alternative text, narrowed down by kind and by what needs a hand", async () => {
     const used = await createMedium({ title: "ring.jpg", alt: "Awa au micro" })
     await createMedium({ title: "été.png" })
     await createMedium({ kind: "audio", type: "audio/mpeg", title: "round-1.mp3", durationMs: 754_000 })
@@ -199,7 +199,7 @@ describe("a medium", () => {
 })
 
 describe("a medium is replaced", () => {
-  test("wherever it is named, in the same transaction, and what is being edited is out of date", async () => {
+  test("28.4 wherever it is named, in the same transaction, and what is being edited is out of date", async () => {
     const old = await createMedium({ title: "vieux.png", alt: "Awa" })
     const next = await createMedium({ title: "neuf é.jpg" })
     const other = await createMedium({ title: "autre.png" })
@@ -361,7 +361,7 @@ describe("media are deleted", () => {
     },
   )
 
-  test("that are used after a proof, once it was said where", async () => {
+  test("28.4, 15.11 that are used after a proof, once it was said where", async () => {
     const used = await createMedium()
     await createEpisode({ title: "Round final", thumbnailUrl: addressOf(used) })
     const question = await show(`/${used.id}?action=delete-used&id=${used.id}`)
@@ -394,7 +394,7 @@ describe("what can be chosen", () => {
     return response.json()
   }
 
-  test("is what is ready, of the wanted kinds, page after page", async () => {
+  test("28.5 is what is ready, of the wanted kinds, page after page", async () => {
     for (let n = 0; n < 25; n += 1) await createMedium({ title: `photo ${n}.png`, alt: "Awa" })
     await createMedium({ state: "waiting" })
     const sound = await createMedium({

@@ -22,7 +22,7 @@ beforeEach(emptyContents)
 const show = async (search: string) => readPage(await send(PATH + search, { headers: { cookie } }))
 const buttonsOf = async (id: number) => (await show(`/${id}`)).all("button").map(({ text }) => text)
 
-test("a sound's picture is offered where there is one, and taken once", async () => {
+test("28.4 a sound's picture is offered where there is one, and taken once", async () => {
   const content = await mediaSample("tone.mp3")
   const sound = await createMedium({ ...SOUND, tags: { hasCover: true } })
   const about = { bytes: content.length, type: "audio/mpeg" }

@@ -51,7 +51,7 @@ test.each<[string, Tone[], number]>([
     ],
     -23,
   ],
-])("signal %s of EBU Tech 3341 is as loud as it should be", (_number, tones, expected) => {
+])("28.3 signal %s of EBU Tech 3341 is as loud as it should be", (_number, tones, expected) => {
   expect(Math.abs((measure(tones) ?? 0) - expected)).toBeLessThan(0.1)
 })
 

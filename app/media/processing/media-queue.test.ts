@@ -56,7 +56,7 @@ async function take(data: Buffer, title?: string) {
 const read = async (path = "") => buffer(await getStore().read(path))
 const paths = async () => (await Array.fromAsync(getStore().list())).map(({ path }) => path)
 
-test("a picture larger than hosts allow is refused with its bound, a sound is not", async () => {
+test("36.3 a picture larger than hosts allow is refused with its bound, a sound is not", async () => {
   await setSettings("uploads", { pictureMb: 1 })
   const picture = await noise(800, 800).png({ compressionLevel: 0 }).toBuffer()
   expect(await take(picture)).toEqual({
@@ -67,7 +67,7 @@ test("a picture larger than hosts allow is refused with its bound, a sound is no
   expect((await take(picture)).medium).toMatchObject({ kind: "image", bytes: picture.length })
 })
 
-test("a photo comes in fitting sizes, upright and without the place where it was taken", async () => {
+test("28.3 a photo comes in fitting sizes, upright and without the place where it was taken", async () => {
   const photo = await noise(900, 700)
     .withExif({ IFD0: { Copyright: "Awa" }, IFD3: { GPSLatitude: "48/1 51/1 0/1", GPSLatitudeRef: "N" } })
     .withMetadata({ orientation: 6 })

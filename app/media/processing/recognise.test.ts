@@ -69,7 +69,7 @@ describe("what is taken is known by its content", () => {
     [{ kind: "text", type: "text/vtt" }, vtt],
     [{ kind: "text", type: "application/x-subrip" }, srt],
     [{ kind: "document", type: "application/pdf" }, pdf],
-  ])("%o", async (expected, data) => {
+  ])("28.3 %o", async (expected, data) => {
     expect(await what(data)).toMatchObject(expected)
   })
 })
@@ -94,7 +94,7 @@ describe("what is something else is refused, with the reason", () => {
     ["UTF-16", "notUtf8", Buffer.from("\uFEFFWEBVTT\n\n", "utf16le")],
     ["Latin-1", "notUtf8", Buffer.from("WEBVTT\n\né\n", "latin1")],
     ["markup in subtitles", "markup", "WEBVTT\n\n00:00.000 --> 00:02.000\n<script>alert(1)</script>\n"],
-  ])("%s", async (_name, reason, data) => {
+  ])("28.3 %s", async (_name, reason, data) => {
     expect(await what(Buffer.from(data))).toBe(REFUSALS[reason])
   })
 })

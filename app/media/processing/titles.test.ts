@@ -15,7 +15,7 @@ test.each([
   ["a\0b\r\nc\u200b.jpg", "abc.jpg"],
   ["\ud800x.jpg", "\ufffdx.jpg"],
   ['une  photo\u00a0: "la" <vraie>.jpg', "une photo la vraie.jpg"],
-])("%j is kept as %j", (claimed, expected) => {
+])("28.3 %j is kept as %j", (claimed, expected) => {
   const type = expected.endsWith("mp3") ? "audio/mpeg" : "image/jpeg"
   expect(cleanTitle(claimed, type)).toBe(expected)
 })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { PEAKS, waveformDrawer } from "./waveform.ts"
 
 test.each([1, 400, 150_000, 3_000_000])(
-  "%i samples give a waveform of the same length, evenly spread",
+  "28.3 %i samples give a waveform of the same length, evenly spread",
   (length) => {
     const drawer = waveformDrawer()
     // It grows to the middle, and falls again.

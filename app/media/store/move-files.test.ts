@@ -39,7 +39,7 @@ const NOTHING = { moved: 0, unknown: 0, uploads: 0, damaged: [] }
 test.each([
   ["the disk to a bucket", disk, bucket],
   ["a bucket to the disk", bucket, disk],
-])("all files move from %s, and are read all the while", async (_way, source, target) => {
+])("27.5 all files move from %s, and are read all the while", async (_way, source, target) => {
   const files = []
   for (let number = 0; number < 5; number += 1) files.push(await createMediaFile(source, `Fichier ${number}`))
   const both = combinedStore(target, source)
@@ -109,7 +109,7 @@ test("a file that another process moves at the same time is not called damaged",
   expect([await pathsIn(disk), await pathsIn(bucket)]).toEqual([[], [file.path]])
 })
 
-test("a check finds what is missing, damaged or unknown", async () => {
+test("27.5 a check finds what is missing, damaged or unknown", async () => {
   const files = []
   for (const content of ["a", "b", "c"]) files.push(await createMediaFile(disk, content))
   const [missing, damaged] = files

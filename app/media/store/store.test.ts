@@ -42,7 +42,7 @@ describe.each(STORES)("the media store in %s", (_name, open) => {
   const paths = async (prefix?: string) =>
     (await Array.fromAsync(store.list(prefix), ({ path }) => path)).toSorted()
 
-  test("keeps a file, whole and in parts", async () => {
+  test("28.1 keeps a file, whole and in parts", async () => {
     await store.put(PATH, digits(), AUDIO)
     expect(await text(await store.read(PATH))).toBe("0123456789")
     expect(await text(await store.read(PATH, { start: 2, end: 4 }))).toBe("234")
@@ -117,7 +117,7 @@ describe.each(STORES)("the media store in %s", (_name, open) => {
     await expect(store.put(path, digits(), AUDIO)).rejects.toThrow("is not one")
   })
 
-  test("takes an upload in parts, and goes on from what is there", async () => {
+  test("28.2 takes an upload in parts, and goes on from what is there", async () => {
     const part = Buffer.alloc(5 * 1024 * 1024, "a")
     let parts = await store.startUpload("uploads/u1", "audio/mpeg")
     const first = await store.appendUpload("uploads/u1", parts, 0, Readable.from([part]), part.length, false)

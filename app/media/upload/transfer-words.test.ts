@@ -9,7 +9,7 @@ test.each([
   [3_540, "encore 59\u00a0min"],
   [3_599, "encore 1\u00a0h 00"],
   [7_500, "encore 2\u00a0h 05"],
-])("%d seconds are said as %j", (seconds, words) => {
+])("28.2 %d seconds are said as %j", (seconds, words) => {
   expect(formatTimeLeft(seconds)).toBe(words)
 })
 

@@ -140,7 +140,7 @@ describe("the page", () => {
 })
 
 describe("a copy that is asked for", () => {
-  test("is told until it is made, and asked for once only", async () => {
+  test("31.5 is told until it is made, and asked for once only", async () => {
     const page = await followAs(cookie, await post({ intent: "make" }), PAGE)
     expect(page.html).toContain("La copie commence")
     expect(page.get("main").text).toContain("Une copie est en cours, demandée à l’instant.")

@@ -53,19 +53,22 @@ const DELETIONS: [kind: string, path: string, fields: Record<string, string>][] 
 const press = (fields: Record<string, string>) => sendForm(BIN, fields, { cookie })
 
 describe("what is deleted", () => {
-  test.each(DELETIONS)("comes back with all that hung on it: %s at %s %j", async (kind, path, fields) => {
-    const before = await everything()
-    expect((await sendForm(path, fields, { cookie })).status).toBeLessThan(400)
-    expect(await everything()).not.toEqual(before)
-    expect(await storedRows("bin")).toMatchObject([{ kind, deleted_by: admin.id }])
-    expect((await press({ intent: "restore", id: "1" })).status).toBeLessThan(400)
-    expect(await storedRows("bin")).toEqual([])
-    expect(await everything()).toEqual(before)
-    const [deleted, restored] = (await storedRows("audit_log")).slice(-2)
-    expect([deleted?.action, restored?.action]).toEqual(["delete", "restore"])
-    // Nothing of what visitors wrote.
-    expect(restored?.title).toBe(deleted?.title)
-  })
+  test.each(DELETIONS)(
+    "31.7 comes back with all that hung on it: %s at %s %j",
+    async (kind, path, fields) => {
+      const before = await everything()
+      expect((await sendForm(path, fields, { cookie })).status).toBeLessThan(400)
+      expect(await everything()).not.toEqual(before)
+      expect(await storedRows("bin")).toMatchObject([{ kind, deleted_by: admin.id }])
+      expect((await press({ intent: "restore", id: "1" })).status).toBeLessThan(400)
+      expect(await storedRows("bin")).toEqual([])
+      expect(await everything()).toEqual(before)
+      const [deleted, restored] = (await storedRows("audit_log")).slice(-2)
+      expect([deleted?.action, restored?.action]).toEqual(["delete", "restore"])
+      // Nothing of what visitors wrote.
+      expect(restored?.title).toBe(deleted?.title)
+    },
+  )
 })
 
 describe("the bin", () => {
@@ -81,7 +84,7 @@ describe("the bin", () => {
   }
   const deletePost = (id = "1") => sendForm("/admin/blog", { intent: "delete", id }, { cookie })
 
-  test("lists what was deleted, by whom and when, by kind", async () => {
+  test("31.7 lists what was deleted, by whom and when, by kind", async () => {
     expect((await list()).page.text).toContain("La corbeille est vide.")
     await deletePost()
     await sendForm("/admin/comments", { intent: "delete", ids: "2" }, { cookie })

@@ -59,7 +59,7 @@ beforeAll(nameOtherPodcast)
 beforeAll(() => emptyTables("mails"))
 
 test.each(Object.values(MAILS).flatMap((mails) => Object.entries<() => Mail>(mails)))(
-  "%s speaks of the host's podcast, and of no other",
+  "35.3 %s speaks of the host's podcast, and of no other",
   (_name, write) => {
     const { subject, text } = write()
     expect(`${subject}\n${text}`).toContain("Semis et saisons")

@@ -65,7 +65,7 @@ const BEGIN = [
   ...["/vieux", "/%00", "/sitemap.xml", "/robots.txt", "/manifest.webmanifest", "/healthz", "/admin"],
 ]
 
-test("a podcast of another name shows nothing of the one that the site was made for, on any public page", async () => {
+test("35.3 a podcast of another name shows nothing of the one that the site was made for, on any public page", async () => {
   const seen = new Set<string>()
   const queue = [...BEGIN]
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {

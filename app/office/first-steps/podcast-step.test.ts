@@ -121,7 +121,7 @@ describe("a feed", () => {
     expect(await readPodcast(host + path, guard)).toEqual({ failure: expect.stringMatching(/\S/) })
   })
 
-  test("is taken over as it was shown, and leads to its episodes", async () => {
+  test("35.2 is taken over as it was shown, and leads to its episodes", async () => {
     const found = await readPodcast(`${host}/feed.xml`, guard)
     if (!("fields" in found)) throw new Error(found.failure)
     const fields = [...FIRST_FIELDS, ...FEED_FIELDS].join(",")

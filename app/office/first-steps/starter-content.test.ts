@@ -43,7 +43,7 @@ const firstEpisode = async () => {
 const editTitle = async (table: typeof episodes | typeof news | typeof blogPosts, id: number) =>
   db.update(table).set({ title: "À moi", version: 2 }).where(eq(table.id, id))
 
-test("all that came with the site goes with one click, and nothing else, whatever it is called", async () => {
+test("35.1 all that came with the site goes with one click, and nothing else, whatever it is called", async () => {
   const { episodes: shipped, news: shippedNews } = await starterContent()
   const { title, description } = shipped[0] ?? { title: "", description: "" }
   await createEpisode({ title, description, guest: "Sœur Cadence" })
@@ -61,7 +61,7 @@ test("all that came with the site goes with one click, and nothing else, whateve
   expect(await titles()).toHaveLength(3)
 })
 
-test("what hosts wrote in stays and is theirs, unless they tick it", async () => {
+test("35.1 what hosts wrote in stays and is theirs, unless they tick it", async () => {
   const episode = await firstEpisode()
   await editTitle(episodes, episode.id)
   await editTitle(news, 1)

@@ -32,7 +32,7 @@ async function look(headers: Record<string, string> = {}) {
 
 const FROM_PROXY = { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https" }
 
-test("shows every part with its state in words, and a report of it that needs no script", async () => {
+test("31.2 shows every part with its state in words, and a report of it that needs no script", async () => {
   const { status, page, part, report } = await look(FROM_PROXY)
   expect(status).toBe(200)
   expect(page.get("h1").text).toBe("Santé du site")
@@ -66,7 +66,7 @@ test("tells of a proxy by the very request", async () => {
   expect(other.part("adresse")).toContain("À corriger")
 })
 
-test("the report has nothing that lets anybody in, or tells who somebody is", async () => {
+test("31.2 the report has nothing that lets anybody in, or tells who somebody is", async () => {
   const mailServer = await startMailServer({ password: true })
   mailServer.responses.set("AUTH", "535 Gandalf5 of awa@cko.test is wrong, not Sesame9/é")
   const settings = getSettings()

@@ -51,7 +51,7 @@ test("a site that has nothing to do says of each kind of work that nothing waits
   expect([idle.get("h2").text, idle.all("a").length]).toEqual(["Rien n’attend", 13])
 })
 
-test("what failed comes first, with the newest reason, and can be tried again or given up", async () => {
+test("31.6 what failed comes first, with the newest reason, and can be tried again or given up", async () => {
   await createMedium({ state: "failed", failure: "Ce fichier est coupé." })
   await failWords(2)
   expect(await rows()).toEqual([

@@ -58,7 +58,7 @@ test.each([
   ["present", ["v=DKIM1; k=rsa; p=ABC DEF"]],
   ["other", ["v=DKIM1; p=XYZ"]],
   ["several", ["v=DKIM1; p=XYZ", "v=DKIM1; p=ABCDEF"]],
-])("DKIM is %s", (state, texts) => {
+])("29.3 DKIM is %s", (state, texts) => {
   expect(of("", texts)[1]).toMatchObject({ kind: "DKIM", value: KEY.value, state })
 })
 

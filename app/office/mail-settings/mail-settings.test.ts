@@ -41,7 +41,7 @@ const SERVER = { smtpHost: "127.0.0.1", smtpSecurity: "none" }
 const testMail = async () => readPage(await sendForm(PATH, { intent: "test" }, { cookie }))
 
 describe("a mail server set in the back office", () => {
-  test("sends mails, from whom hosts say", async () => {
+  test("29.3 sends mails, from whom hosts say", async () => {
     const sender = { senderName: "Le potager", senderAddress: "bonjour@jardin.example" }
     const response = await save({ ...SERVER, ...sender })
     expect(response.status).toBe(302)
@@ -166,7 +166,7 @@ describe("a test mail", () => {
     ["RCPT TO", "451 greylisted", "Le serveur d’envoi demande de réessayer plus tard"],
     ["AUTH", "535 wrong", "Identifiant ou mot de passe refusé"],
     ["DATA", "554 spam", "Le serveur d’envoi a refusé l’e-mail"],
-  ])("explains why %s was answered with « %s »", async (command, response, title) => {
+  ])("29.3 explains why %s was answered with « %s »", async (command, response, title) => {
     await save({ ...SERVER, smtpUser: "awa", smtpPassword: SECRET })
     server.responses.set(command, response)
     const page = await testMail()

@@ -37,7 +37,7 @@ const partsOf = (page: Page) =>
     .all("li")
     .map((part) => [part.get("a").attributes.href, part.all("p").at(-1)?.text])
 
-test("each part says how it is at present", async () => {
+test("31.4 each part says how it is at present", async () => {
   for (const source of ["/un", "/deux"])
     await sendForm("/admin/redirects", { intent: "save", source, target: "/about", code: "301" }, { cookie })
   await createMedium()

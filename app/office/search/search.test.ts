@@ -68,7 +68,7 @@ describe("who finds what", () => {
   } satisfies Record<(typeof ROLES)[number], string[]>
 
   test.each(ROLES.flatMap((role) => KINDS.map((kind) => [role, kind] as const)))(
-    "a %s and what is found of kind %s",
+    "32.1 a %s and what is found of kind %s",
     async (role, kind) => {
       const results = await find(kind === "setting" ? "soutien" : "zoulou", role)
       const mayFind = (allowed[role] as string[]).includes(kind)
@@ -143,7 +143,7 @@ test("nothing that can be done or opened is offered twice", async () => {
 describe("what is found", () => {
   beforeEach(emptyContents)
 
-  test("titles that begin with it come before newer ones that contain it, whatever case and accents", async () => {
+  test("32.1 titles that begin with it come before newer ones that contain it, whatever case and accents", async () => {
     await createEpisode({ title: "ÉTÉ à Paris", publishedAt: new Date("2020-01-01") })
     for (let day = 1; day <= 7; day += 1)
       await createEpisode({ title: `Un été ${day}`, publishedAt: new Date(`2026-01-0${day}`) })

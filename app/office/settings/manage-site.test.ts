@@ -29,7 +29,7 @@ const cardsOf = (page: Page) =>
       .map((card) => [card.get("h2").text, card.all("p").at(-1)?.text ?? ""]),
   )
 
-test("seven pages say how they are set, and mark what is missing", async () => {
+test("29.1 seven pages say how they are set, and mark what is missing", async () => {
   await ensureLegalPages()
   const page = await visitAs(cookie, "/admin/site")
   expect([page.status, page.get("h1").text]).toEqual([200, "Réglages"])
@@ -106,7 +106,7 @@ test("a tab of another entry of the sidebar stands there alone", async () => {
   expect(page.all("nav", { "aria-label": "Newsletter et e-mails" })).toEqual([])
 })
 
-test.each(Object.keys(GROUPS))("six settings of %s at most are in sight before « Avancé »", (group) => {
+test.each(Object.keys(GROUPS))("29.1 six settings of %s at most are in sight before « Avancé »", (group) => {
   const shown = Object.values(definitionsOf(group as GroupName)).filter(({ isAdvanced }) => !isAdvanced)
   expect(shown.length).toBeLessThanOrEqual(6)
 })

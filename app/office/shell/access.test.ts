@@ -123,7 +123,7 @@ describe("reading", () => {
     return { page, content, text: await page.text(), contentText: await content.text() }
   }
 
-  test.each(paths)("reading a visitor is sent from %s to sign in", async (path) => {
+  test.each(paths)("15.2 reading a visitor is sent from %s to sign in", async (path) => {
     const { page, content, text, contentText } = await read("visitor", path)
     expect([page.status, page.headers.get("location"), text]).toEqual([302, "/auth", ""])
     // React Router's way to redirect within the browser.
@@ -141,7 +141,7 @@ describe("reading", () => {
   const refused = PEOPLE.flatMap((who) => paths.map((path) => [who, path] as const)).filter(
     ([who, path]) => !isAllowed(who, path) && !(who === "moderator" && path === "/admin"),
   )
-  test.each(refused)("reading a %s is refused %s, and told so", async (who, path) => {
+  test.each(refused)("1.2 reading a %s is refused %s, and told so", async (who, path) => {
     const { page, content, text, contentText } = await read(who, path)
     expect([page.status, content.status]).toEqual([403, 403])
     // But their own address, in the name of the link to their account.
@@ -203,7 +203,7 @@ describe("writing", () => {
     })
 
     test.each(cases.filter(([path]) => !isAllowed(who, path)))(
-      "at %s may not %s",
+      "1.2 at %s may not %s",
       async (path, _what, fields) => {
         const headers = { cookie: cookies[who] }
         const page = await sendForm(path, complete(fields), headers)
@@ -233,7 +233,7 @@ describe("writing", () => {
     },
   )
 
-  test("writing settings change nobody else's profile or sessions", async () => {
+  test("16.1 writing settings change nobody else's profile or sessions", async () => {
     await fill()
     const [session] = (
       await db.execute<{ id: string }>(sql`select id from sessions where user_id = ${victim.id}`)

@@ -34,7 +34,7 @@ function readToast(cookie: string) {
 }
 
 describe("deeds on several rows", () => {
-  test("follow the rules of the single deed: rounds, dates, versions, the log", async () => {
+  test("33.3 follow the rules of the single deed: rounds, dates, versions, the log", async () => {
     for (const title of ["Un", "Deux", "Trois"])
       await createEpisode({ title, isPublished: false, number: null })
     await emptyTables("audit_log")
@@ -122,7 +122,7 @@ describe("deeds on several rows", () => {
 describe("deeds on all that a list finds", () => {
   const MANY = ROWS_PER_REQUEST + 20
 
-  test("go on from request to request, by the filter, and leave what came later", async () => {
+  test("33.3 go on from request to request, by the filter, and leave what came later", async () => {
     const path = "/admin/pages?etat=brouillon"
     const upTo = MANY + 1
     await createPage({ title: "Publiée" })
@@ -159,7 +159,7 @@ describe("deeds on all that a list finds", () => {
   })
 })
 
-test("without scripts a page asks about what was ticked, and nothing where nothing was", async () => {
+test("33.3 without scripts a page asks about what was ticked, and nothing where nothing was", async () => {
   for (const title of ["Awa", "Nour", "Malik", "Léa"]) await createNews({ title })
   const list = await office.see("/admin/news")
   expect(list.get("button", { value: "category" }).text).toBe("Changer la catégorie de la sélection")

@@ -16,7 +16,7 @@ test.each([
   ["light", "; scheme:state=light"],
   ["dark", "; scheme:state=dark"],
   ["auto", "; scheme:state=blue"],
-])("the back office comes %s from the server with %j", async (scheme, chosen) => {
+])("32.3 the back office comes %s from the server with %j", async (scheme, chosen) => {
   for (const [cookie, path] of [
     [cookies.admin, "/admin/episodes"],
     [cookies.admin, "/admin/episodes?edit=9999"],

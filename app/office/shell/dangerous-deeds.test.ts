@@ -341,7 +341,7 @@ describe.each(
     return fields.id === "VICTIM" ? { ...fields, id: victim.id } : fields
   }
 
-  test("a dangerous deed waits for a proof, whatever it is sent as, and goes on with the right password", async () => {
+  test("15.11 a dangerous deed waits for a proof, whatever it is sent as, and goes on with the right password", async () => {
     const [cookie = ""] = cookies
     await ageProof(cookie, age + 1)
     const before = await everything()

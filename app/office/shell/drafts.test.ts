@@ -33,7 +33,7 @@ describe("what the public does not see yet", () => {
     ["/blog/secret", false, "Article non trouvé", PLANNED],
     ["/page/secret", true, "Page non trouvée", "Brouillon"],
   ] as const)(
-    "what the public does not see yet %s (a draft: %s) is there for admins only",
+    "18.3, 3.5 what the public does not see yet %s (a draft: %s) is there for admins only",
     async (path, isDraft, missing, status) => {
       await make[path](isDraft)
       for (const who of ["visitor", "user", "moderator"] as const) {

@@ -88,7 +88,7 @@ describe.each(Object.entries(STATES))("somebody %s", (_state, { hasFactor, requi
     return isOverdue ? "owed" : "open"
   }
 
-  test.each(ROLES)("sees as %s what their role and factor open, as a page and as data", async (role) => {
+  test.each(ROLES)("14.5 sees as %s what their role and factor open, as a page and as data", async (role) => {
     const statuses = {
       open: [200, 200, null],
       refused: [403, 403, null],

@@ -9,6 +9,6 @@ test.each([
   ["élodie@cko.test", "É"],
   ["round12@cko.test", "R"],
   ["2026@cko.test", "2"],
-])("%s is shown as %s", (email, initials) => {
+])("15.1 %s is shown as %s", (email, initials) => {
   expect(initialsOf(email)).toBe(initials)
 })

@@ -61,7 +61,7 @@ test.each(OTHER_LISTS)("the list at $path is shown by each of its sorts and filt
 describe("sorting", () => {
   const at = (day: number) => new Date(Date.UTC(2026, 2, day, 12))
 
-  test("goes by title, season and number, state and counts, always the same way", async () => {
+  test("33.2 goes by title, season and number, state and counts, always the same way", async () => {
     await createEpisode({ title: "Été", season: 1, number: 2, publishedAt: at(3) })
     await createEpisode({ title: "aube", season: 2, number: 1, publishedAt: at(2) })
     await createEpisode({ title: "Zénith", season: 1, number: 10, publishedAt: at(1), isPublished: false })
@@ -78,7 +78,7 @@ describe("sorting", () => {
     expect((await office.see("/admin/episodes?sort=vues")).get("main").text).toContain("9 vues")
   })
 
-  test("puts what has no value at the end, whichever way", async () => {
+  test("33.2 puts what has no value at the end, whichever way", async () => {
     await createNews({ title: "Datée", publishedAt: at(1) })
     await createNews({ title: "Sans date", publishedAt: null, isPublished: false })
     expect(await seen("/admin/news?sort=date")).toEqual(["Datée", "Sans date"])
@@ -92,7 +92,7 @@ describe("sorting", () => {
 })
 
 describe("filters", () => {
-  test("tell what is published, scheduled and a draft", async () => {
+  test("33.1 tell what is published, scheduled and a draft", async () => {
     await createPost({ title: "Paru", slug: "paru" })
     await createPost({ title: "Bientôt", slug: "bientot", publishedAt: new Date(Date.UTC(2098, 1)) })
     await createPost({ title: "En chantier", slug: "chantier", isPublished: false, publishedAt: null })
@@ -137,7 +137,7 @@ describe("filters", () => {
     expect(await seen("/admin/guests?episodes=avec")).toEqual([])
   })
 
-  test("stay while one turns pages, edits, saves and asks, and can be cleared", async () => {
+  test("33.1 stay while one turns pages, edits, saves and asks, and can be cleared", async () => {
     await createPage({ title: "Aaa", slug: "equipe", isPublished: false })
     for (let n = 0; n < 51; n += 1) await createPage({ slug: `page-${n}`, isPublished: false })
     const address = "/admin/pages?etat=brouillon&sort=titre&order=asc"

@@ -25,7 +25,7 @@ const list = (path: string, query: Record<string, string> = {}) =>
 const count = (shown: Part) => shown.get("section", { id: "liste" }).get("p", { role: "status" }).text
 
 test.each(MANAGERS)(
-  "the list of $path starts with the newest, and finds by title",
+  "15.4 the list of $path starts with the newest, and finds by title",
   async ({ path, make }) => {
     const ages = [3, 1, 2].map((days) => new Date(Date.now() - days * 86_400_000))
     for (const [index, age] of ages.entries()) {
@@ -67,7 +67,7 @@ describe("a list", () => {
     expect(count(shown)).toMatch(new RegExp(`^${expected.length} ${one} pour « .* »$`))
   })
 
-  test("goes over several pages", async () => {
+  test("15.4 goes over several pages", async () => {
     for (let n = 1; n <= 43; n += 1) {
       await make({ title: n % 2 ? `Impair ${n}` : `Pair ${n}` })
     }
@@ -94,7 +94,7 @@ describe("a list", () => {
     }
   })
 
-  test("that cannot be loaded says why beside its form, to caches and monitors too, and is logged", async () => {
+  test("15.4 that cannot be loaded says why beside its form, to caches and monitors too, and is logged", async () => {
     await make()
     const shown = await withoutTable(table, () => list(path))
     expect(shown.status).toBe(503)
@@ -152,7 +152,7 @@ describe("what is shown of an item", () => {
     ["/admin/blog", () => createPost({ ...facts, slug: "ete" }), "Publié", "/ete · 4 mars 2026"],
     ["/admin/blog", () => createPost({ ...undated, slug: "ete" }), "Brouillon", "/ete"],
     ["/admin/blog", () => createPost({ ...later, slug: "ete" }), "Programmé", WHEN],
-  ])("what is shown of an item at %s %#: its status and details", async (path, make, status, detail) => {
+  ])("18.3 what is shown of an item at %s %#: its status and details", async (path, make, status, detail) => {
     await make()
     const [row] = rows(await list(path))
     const toggle = status === "Brouillon" ? "Publier" : "Dépublier"

@@ -36,7 +36,7 @@ describe("a manager", () => {
     return { status: response.status, said: (await office.follow(response, path)).text }
   }
 
-  test.each(UNKNOWN_IDS)("does not find id %j, whatever is asked", async (id) => {
+  test.each(UNKNOWN_IDS)("15.10 does not find id %j, whatever is asked", async (id) => {
     await make()
     const before = await storedRows(table)
     const shown = await office.see(`${path}?${new URLSearchParams({ edit: id })}`)
@@ -63,7 +63,7 @@ describe("a manager", () => {
     expect(await storedRows(table)).toEqual(before)
   })
 
-  test.each(["", "drop", "SAVE", "constructor"])("knows no intent %j", async (intent) => {
+  test.each(["", "drop", "SAVE", "constructor"])("15.10 knows no intent %j", async (intent) => {
     const { id } = await make()
     const before = await storedRows(table)
     const response = await office.send(path, { ...fields, intent, id: String(id) })
@@ -85,7 +85,7 @@ describe("a manager", () => {
     expect(await storedRows(table)).toEqual(before)
   })
 
-  test("of two who edit one item, the second one is asked", async () => {
+  test("15.5 of two who edit one item, the second one is asked", async () => {
     const { id } = await make()
     const typed = filledForm(saveForm(await office.see(`${path}?edit=${id}`)))
     expect((await save(path, { ...typed, title: "La première" })).status).toBe(302)
@@ -112,7 +112,7 @@ describe("a manager", () => {
     expect(await storedRows(table)).toMatchObject([{ version: 2 }])
   })
 
-  test("an item deleted meanwhile is said to be, and what was typed stays", async () => {
+  test("15.5 an item deleted meanwhile is said to be, and what was typed stays", async () => {
     const { id } = await make()
     const typed = filledForm(saveForm(await office.see(`${path}?edit=${id}`)))
     await office.send(path, { intent: "delete", id: String(id) })
@@ -161,7 +161,7 @@ describe.each([
 ] as const)("a slug of %s that another one has", (path, table, make, label) => {
   const fields = { title: "Été", slug: "Équipe ", content: "Un *texte*", isPublished: "on" }
 
-  test("is refused to a new one", async () => {
+  test("18.5 is refused to a new one", async () => {
     await make({ slug: "equipe" })
     const before = await storedRows(table)
     const refused = await save(path, fields)

@@ -13,7 +13,7 @@ const office = openOffice()
 const { save } = office
 
 test.each(MANAGERS)(
-  "a new item of $path is stored as it was typed, and stays so when nothing is touched",
+  "3.1, 5.1, 6.1, 7.1 a new item of $path is stored as it was typed, and stays so when nothing is touched",
   async ({ path, table }) => {
     const { good, fields } = MANAGER_FORMS[path]
     expect((await save(path, good)).headers.get("location")).toBe(path)
@@ -53,7 +53,7 @@ test.each([
   ["/admin/blog", { isPublished: "on" }, { is_published: true }, "now"],
   ["/admin/blog", {}, { is_published: false }, null],
 ] as const)(
-  "a new item of %s with %j is stored with %j, published at %s",
+  "5.3, 6.2 a new item of %s with %j is stored with %j, published at %s",
   async (path, typed, expected, at) => {
     const manager = managerAt(path)
     expect((await save(path, { ...manager.fields, ...typed })).status).toBe(302)
@@ -128,7 +128,7 @@ describe.each(MANAGERS)("the manager at $path", ({ path, table, make, fields }) 
     return { status: response.status, said: (await office.follow(response, path)).text }
   }
 
-  test("creates, edits, publishes, takes back and deletes one item, and says so", async () => {
+  test("3.8, 5.6, 6.4, 7.3, 15.3 creates, edits, publishes, takes back and deletes one item, and says so", async () => {
     const empty = await office.see(path)
     expect(empty.get("main").text).toContain(`${none} pour le moment`)
     expect(empty.all("h2").map(({ text }) => text)).toContain(`${capital(many)} ${existing}`)
@@ -165,7 +165,7 @@ describe.each(MANAGERS)("the manager at $path", ({ path, table, make, fields }) 
     expect(await stored()).toEqual([])
   })
 
-  test("says what it cannot do, in its words", async () => {
+  test("3.8, 5.6, 6.4, 7.3, 22.2 says what it cannot do, in its words", async () => {
     for (const address of [`${path}/9`, `${path}?action=delete&id=9`]) {
       const missing = await office.see(address)
       expect([missing.status, missing.get("h1").text]).toEqual([404, `${capital(one)} ${notFound}`])
@@ -203,7 +203,7 @@ test.each([
   ["/admin/episodes", "", "2026-03-04T05:06:07.089Z"],
   ["/admin/news", "", "now"],
 ] as const)(
-  "an edited item of %s dated %j is published at %s",
+  "5.3, 6.2 an edited item of %s dated %j is published at %s",
   async (path, publicationDay, publishedAt, clock: Record<string, string> = {}) => {
     await managerAt(path).make({ publishedAt: OLD })
     await office.edit(path, 1, { publicationDay, ...clock })
@@ -219,7 +219,7 @@ test.each([
   ["/admin/news", "unpublish", null],
   ["/admin/blog", "publish", "now"],
   ["/admin/blog", "unpublish", null],
-] as const)("the date of publication at %s after %s is %s", async (path, intent, expected) => {
+] as const)("5.3, 6.2 the date of publication at %s after %s is %s", async (path, intent, expected) => {
   const { make, table } = managerAt(path)
   await make({ isPublished: intent === "unpublish", publishedAt: OLD })
   await office.send(path, { intent, id: "1" })

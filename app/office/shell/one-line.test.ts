@@ -32,9 +32,12 @@ const LINES: [what: string, schema: Shape, names: string[]][] = [
   ["a letter", letterSchema, ["title", "previewText", "senderName"]],
 ]
 
-test.each(LINES)("the names of %s are on one line, without what nobody sees", (_what, { shape }, names) => {
-  for (const name of names) expect([name, shape[name]?.parse(TYPED)]).toEqual([name, READ])
-})
+test.each(LINES)(
+  "19.1 the names of %s are on one line, without what nobody sees",
+  (_what, { shape }, names) => {
+    for (const name of names) expect([name, shape[name]?.parse(TYPED)]).toEqual([name, READ])
+  },
+)
 
 const TEXTS: [what: string, schema: Shape, name: string][] = [
   ["a comment", commentSchema, "content"],

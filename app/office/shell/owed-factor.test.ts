@@ -60,7 +60,7 @@ describe("what is owed", () => {
     return findOwedFactor(admin)
   }
 
-  test("is due 7 days after it was required, to the second", async () => {
+  test("14.5 is due 7 days after it was required, to the second", async () => {
     setTime(NOW)
     await require(0)
     const dueAt = new Date("2026-11-29T12:00:00Z")
@@ -142,7 +142,7 @@ describe("afterwards", () => {
   // One page behind each guard and what is no page: every other address stands behind the same, and no write passes them
   // (factor-states.test.ts).
   test.each(["/admin", "/admin/comments", "/admin/users", "/admin/media/choices"])(
-    "%s leads to the settings, and so do its data",
+    "14.5 %s leads to the settings, and so do its data",
     async (path) => {
       const page = await send(path, { headers: { cookie } })
       expect([page.status, page.headers.get("location"), await page.text()]).toEqual([302, SECURITY, ""])
@@ -211,7 +211,7 @@ describe("the rule", () => {
   const post = (intent: string) => sendForm(USERS, { intent }, { cookie })
   const rule = async () => (await storedRows("settings"))[0]?.value
 
-  test("is set and lifted by an admin who has a factor, and stands in the log", async () => {
+  test("14.5 is set and lifted by an admin who has a factor, and stands in the log", async () => {
     setTime(NOW)
     await giveApp(admin)
     const asked = await visitAs(cookie, `${USERS}?action=require-factor`)

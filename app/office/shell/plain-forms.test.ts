@@ -56,7 +56,7 @@ function sendPlainly(path: string, fields: Record<string, string>, who: keyof ty
 describe("deleting in a list", () => {
   const [path, table, make] = ["/admin/news", "news", createNews] as const
 
-  test("asks, names the item, and leads back to where one was", async () => {
+  test("15.6, 24 asks, names the item, and leads back to where one was", async () => {
     await make({ title: "Le mauvais" })
     const { id } = await make({ title: "Le bon <b>&" })
     const page = `${path}?q=Le+&page=1`

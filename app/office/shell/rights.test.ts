@@ -102,7 +102,7 @@ describe.each(CASES)("who may: %s, of what is %s", (_name, _whose, rights, isOwn
       await db.execute(sql`update ${sql.identifier(table)} set created_by = ${person.id}`)
   })
 
-  test("opens what they may, and is told by whom they could be let in elsewhere", async () => {
+  test("14.6 opens what they may, and is told by whom they could be let in elsewhere", async () => {
     for (const path of adminPaths()) {
       const { status, headers } = await send(path, { headers: { cookie } })
       const outcome = status === 403 ? "refused" : headers.get("location") ? "led" : "open"
@@ -111,7 +111,7 @@ describe.each(CASES)("who may: %s, of what is %s", (_name, _whose, rights, isOwn
     }
   })
 
-  test("changes nothing that they may not", async () => {
+  test("14.6 changes nothing that they may not", async () => {
     const before = await everythingManaged()
     for (const [path, fields] of ADMIN_WRITES) {
       if (OWN.test(path) || has(rights, needsToWrite(path, fields, isOwn))) continue
@@ -130,7 +130,7 @@ describe.each(CASES)("who may: %s, of what is %s", (_name, _whose, rights, isOwn
   })
 })
 
-test("a refused moderator is told what is missing, and who gives it; a visitor with an account nothing of the team", async () => {
+test("15.2, 14.6 a refused moderator is told what is missing, and who gives it; a visitor with an account nothing of the team", async () => {
   await db.execute(sql`delete from users`)
   const admin = await createUser("admin")
   await db.execute(sql`insert into profiles (user_id, display_name) values (${admin.id}, 'Awa Diop')`)

@@ -22,7 +22,7 @@ async function tableAt(address: string) {
   }
 }
 
-test("a list's link leads to a table of what the list finds, the newest first", async () => {
+test("15.4 a list's link leads to a table of what the list finds, the newest first", async () => {
   const publishedAt = new Date("2026-03-01T12:00Z")
   await createEpisode({
     title: "=1+1; « à voir »",

@@ -67,7 +67,7 @@ describe("the card beside a list", () => {
 })
 
 describe("the page of one thing", () => {
-  test("saving stays on it, and keeps published what is", async () => {
+  test("15.3 saving stays on it, and keeps published what is", async () => {
     await createPost({ slug: "un", isPublished: true })
     const form = await office.formOn("/admin/blog/1")
     const saved = await office.send("/admin/blog/1", { ...form, title: "Deux" })

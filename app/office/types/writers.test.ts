@@ -39,7 +39,7 @@ const aside = async (cookie: string, path: string) =>
   (await visitAs(cookie, path)).get("section", { "aria-label": "Enregistrer" })
 
 describe("who writes without publishing", () => {
-  test("sends a draft for review, which those who may publish find, publish, and no longer find", async () => {
+  test("18.9 sends a draft for review, which those who may publish find, publish, and no longer find", async () => {
     const admin = await joinAsAdmin()
     const lea = await join("Léa", ["write"])
     const sam = await join("Sam", ["write", "write-all", "publish"])
@@ -90,7 +90,7 @@ describe("who writes without publishing", () => {
     }
   })
 
-  test("sees buttons for what they may do only, on the page and in the list", async () => {
+  test("14.6 sees buttons for what they may do only, on the page and in the list", async () => {
     const lea = await join("Léa", ["write"])
     await sendForm("/admin/blog/new", POST, { cookie: lea.cookie })
     const buttons = (await visitAs(lea.cookie, "/admin/blog/1")).all("button", { form: "champs" })
@@ -179,7 +179,7 @@ describe("who writes their own only", () => {
 })
 
 describe("an author", () => {
-  test("signs an article by the name that they chose, and an admin gives it to another", async () => {
+  test("18.9 signs an article by the name that they chose, and an admin gives it to another", async () => {
     const admin = await joinAsAdmin()
     const lea = await join("Léa", ["write", "publish"])
     await sendForm("/admin/blog/new", { ...POST, isPublished: "on" }, { cookie: lea.cookie })

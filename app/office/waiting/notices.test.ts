@@ -50,7 +50,7 @@ async function told(now: Date) {
 }
 
 describe("what waits is told by mail", () => {
-  test("at once, together with what came within ten minutes, and only where something is new", async () => {
+  test("31.1 at once, together with what came within ten minutes, and only where something is new", async () => {
     await createHost("admin", "awa@cko.test", "now")
     expect(await told(NOON)).toEqual([])
     await message(NOON)

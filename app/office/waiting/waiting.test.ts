@@ -48,7 +48,7 @@ const message = (count: number, values = "null, null") =>
   db.execute(sql`insert into contact_messages (name, email, subject, message, read_at, done_at)
     select 'Léa', 'lea@cko.test', 'S', 'T', ${sql.raw(values)} from generate_series(1, ${count}::int)`)
 
-test("the back office opens on the manager of episodes, with nothing above it where nothing waits", async () => {
+test("31.1 the back office opens on the manager of episodes, with nothing above it where nothing waits", async () => {
   const page = await visitAs(cookie, "/admin")
   expect([page.status, page.get("h1").text, linesOf(page)]).toEqual([200, "Gestion des épisodes", []])
   const current = page.get("nav", { id: "administration" }).all("a", { "aria-current": "page" })
@@ -74,7 +74,7 @@ test("the manager works on the first page as on its own", async () => {
 })
 
 describe("above the page", () => {
-  test("stands what people wrote that nobody dealt with, read or not", async () => {
+  test("31.1 stands what people wrote that nobody dealt with, read or not", async () => {
     await createEpisode()
     await message(1, "now(), null")
     await message(1, "now(), now()")

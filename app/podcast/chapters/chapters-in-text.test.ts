@@ -14,7 +14,7 @@ test.each([
   ["spans", "0:00 - 12:30 Intro\n12:30-15:00 La rencontre"],
   ["at the end", "Intro 0:00\nLa rencontre (12:30)"],
   ["escaped", "0:00 \\- Intro\n12:30 \\- La rencontre"],
-])("times in a description are chapters: %s", (_, text) => expect(found(text)).toEqual(BOTH))
+])("39.2 times in a description are chapters: %s", (_, text) => expect(found(text)).toEqual(BOTH))
 
 test.each([
   ["nothing", ""],

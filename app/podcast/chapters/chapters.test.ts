@@ -38,7 +38,7 @@ const createSound = (tags: typeof TAGS | null = TAGS) =>
   createMedium({ kind: "audio", type: "audio/mpeg", durationMs: 100_000, tags })
 
 describe("the chapters of an episode's form", () => {
-  test("are lines, which are stored in their order and come back", async () => {
+  test("39.1, 39.3 are lines, which are stored in their order and come back", async () => {
     const lines = LINES.split("\n").toReversed().join("\r\n\r\n")
     expect((await office.save(PATH, { title: "T", guest: "G", chapters: lines })).status).toBe(302)
     expect(await stored()).toEqual(CHAPTERS)
@@ -50,7 +50,7 @@ describe("the chapters of an episode's form", () => {
     expect(await stored()).toEqual([])
   })
 
-  test("keep a picture of the library in use", async () => {
+  test("39.3 keep a picture of the library in use", async () => {
     const { key, id } = await createMedium()
     const chapters = `0:00 Intro | image ${mediaAddress(key, "a.jpg")}`
     await office.save(PATH, { title: "T", guest: "G", chapters })
@@ -93,7 +93,7 @@ describe("the chapters of an episode's form", () => {
 })
 
 describe("an episode's page", () => {
-  test("lists what is not hidden, with links that begin there", async () => {
+  test("39.4 lists what is not hidden, with links that begin there", async () => {
     await createEpisode({ chapters: CHAPTERS, audioUrl: "https://audio.example/1.mp3" })
     const list = (await visit("/episodes/1")).get("section", { "aria-labelledby": "chapitres" })
     expect(list.all("li").map(({ text }) => text)).toEqual(["0:00 Intro", "1:01 La rencontre\u202f?"])
@@ -118,7 +118,7 @@ describe("an episode's page", () => {
 })
 
 describe("GET /episodes/{id}/chapters.json", () => {
-  test("has them all, as apps read them", async () => {
+  test("39.4 has them all, as apps read them", async () => {
     await createEpisode({ title: "Le poids", chapters: CHAPTERS })
     const response = await send("/episodes/1/chapters.json")
     expect(response.headers.get("content-type")).toBe("application/json+chapters; charset=utf-8")
@@ -151,7 +151,7 @@ describe("an import", () => {
   const importItem = (chapters?: string) =>
     importItems([serializeItem(createFeedItem(1, { ...(chapters !== undefined && { chapters }) }))])
 
-  test("brings and renews them, until a host writes others", async () => {
+  test("39.2 brings and renews them, until a host writes others", async () => {
     await importItem("0:00 Un\n1:00 Deux")
     expect(await stored()).toEqual([
       { start: 0, title: "Un" },

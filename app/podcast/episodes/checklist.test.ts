@@ -28,7 +28,7 @@ test.each([
     { thumbnailUrl: `/media/${KEY}/1.jpg`, description: "![ ](/a.jpg)" },
     ["Textes alternatifs: il en manque à 2 images"],
   ],
-])("the checklist of %j misses %j", (values, expected) => {
+])("3.9 the checklist of %j misses %j", (values, expected) => {
   expect(missing(values)).toEqual(expected)
 })
 

@@ -7,7 +7,7 @@ import { visit } from "#test/html.ts"
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-test("GET /episodes lists published episodes, newest first, without drafts and future ones", async () => {
+test("3.4, 18.1 GET /episodes lists published episodes, newest first, without drafts and future ones", async () => {
   await createEpisode({ title: "Ancien", publishedAt: new Date("2024-01-01") })
   await createEpisode({ title: "Récent", publishedAt: new Date("2025-01-01") })
   await createEpisode({ title: "Brouillon", isPublished: false })
@@ -28,7 +28,7 @@ test("GET /episodes plays from the card what has audio", async () => {
   }
 })
 
-test("GET /episodes says so when nothing is found", async () => {
+test("2.7 GET /episodes says so when nothing is found", async () => {
   const { status, html } = await getPage("/episodes?q=rien")
   expect(status).toBe(200)
   expect(html).toContain("Aucun épisode trouvé pour &quot;rien&quot;")
@@ -47,7 +47,7 @@ test.each([
   ["d'été", false],
   ["été kéza", false],
   ["\\", false],
-])("GET /episodes searches %j in title and guest as a literal substring: %j", async (search, isFound) => {
+])("3.4 GET /episodes searches %j in title and guest as a literal substring: %j", async (search, isFound) => {
   await createEpisode({ title: "L’œuvre d’un Été à 100%_", guest: "Kéza Mondovi" })
   const { html } = await getPage(`/episodes?q=${encodeURIComponent(search)}`)
   expect(html.includes("/episodes/1")).toBe(isFound)

@@ -25,7 +25,7 @@ test.each([
   ["closed", 0, "automatic", 0, false],
   ["closed", 10, "open", 400, true],
 ] as const)(
-  "comments of a site that is %s, for %i days, on an episode that says « %s », of %i days: %s",
+  "29.5 comments of a site that is %s, for %i days, on an episode that says « %s », of %i days: %s",
   async (comments, commentDays, commentsOpen, days, isOpen) => {
     await setSettings("rules", { comments, commentDays })
     const publishedAt = new Date("2026-01-01T10:00Z")
@@ -34,7 +34,7 @@ test.each([
   },
 )
 
-test("closed comments take none, keep what was typed, and leave the others to be read", async () => {
+test("29.5 closed comments take none, keep what was typed, and leave the others to be read", async () => {
   await createEpisode()
   expect((await comment("Un premier commentaire.")).status).toBe(302)
   expect((await visit("/episodes/1")).get("main").text).not.toContain(CLOSED)

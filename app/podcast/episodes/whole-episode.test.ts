@@ -23,7 +23,7 @@ const createSound = () =>
   createMedium({ kind: "audio", type: "audio/mpeg", bytes: 45_200_000, durationMs: 3_723_400 })
 
 describe("the sound of an episode", () => {
-  test("of the library brings its type, its size and its duration", async () => {
+  test("3.9 of the library brings its type, its size and its duration", async () => {
     const { key } = await createSound()
     const audioUrl = mediaAddress(key, "un.mp3")
     expect((await create({ audioUrl })).status).toBe(302)
@@ -76,7 +76,7 @@ describe("an imported episode", () => {
   const importItem = (values: Parameters<typeof createFeedItem>[1] = {}) =>
     importItems([serializeItem(createFeedItem(1, values))])
 
-  test("comes back as it was, to the byte, when nothing is touched", async () => {
+  test("3.9 comes back as it was, to the byte, when nothing is touched", async () => {
     await importItem({ guest: "Awa & Sam", durationSeconds: 3_601 })
     const before = await stored()
     await edit()
@@ -99,7 +99,7 @@ describe("an imported episode", () => {
 })
 
 describe("a copy of an episode", () => {
-  test("takes over what is not of that episode alone, and saves nothing by itself", async () => {
+  test("3.9 takes over what is not of that episode alone, and saves nothing by itself", async () => {
     await createEpisode({
       ...{
         title: "Round",

@@ -59,7 +59,7 @@ const words = fc.array(
   { maxLength: 80 },
 )
 
-test("whatever is written, nothing is longer than directories take, and all tags that are open are closed", () => {
+test("37.1 whatever is written, nothing is longer than directories take, and all tags that are open are closed", () => {
   fc.assert(
     fc.property(words, fc.integer({ min: 20, max: 4_000 }), (parts, longest) => {
       const result = html(parts.join(""), longest).html

@@ -52,7 +52,7 @@ test("names its trailers beside the podcast, the newest first, those of seasons 
 })
 
 describe("the podcast's own feed", () => {
-  test("says of the podcast what hosts set", async () => {
+  test("37.1 says of the podcast what hosts set", async () => {
     await setSettings("podcast", {
       name: "L’Été & « Œuvre » !",
       description: "Une <phrase>\nsur deux lignes",
@@ -109,7 +109,7 @@ describe("the podcast's own feed", () => {
     )
   })
 
-  test("has a cover that the site draws where hosts chose none that directories take", async () => {
+  test("37.1 has a cover that the site draws where hosts chose none that directories take", async () => {
     const imageOf = async () => (await readFeed()).channel["itunes:image"]["@href"]
     const drawn = await imageOf()
     expect(drawn).toMatch(new RegExp(`^${PUBLIC_URL}/brand/[\\w-]{12}/cover.jpg$`))
@@ -130,7 +130,7 @@ describe("the podcast's own feed", () => {
     expect((await readFeed()).channel["podcast:txt"]).toEqual([{ "#text": "true", "@purpose": "ai-content" }])
   })
 
-  test("hides the owner's address where hosts say so", async () => {
+  test("37.3 hides the owner's address where hosts say so", async () => {
     await setSettings("podcast", { ownerName: "Awa", ownerEmail: "awa@exemple.test" })
     await setSettings("feed", { showsOwnerEmail: false })
     const text = await (await send("/feed.xml")).text()
@@ -138,7 +138,7 @@ describe("the podcast's own feed", () => {
     expect(text).not.toContain("awa@exemple.test")
   })
 
-  test("says all of an episode whose sound is elsewhere", async () => {
+  test("37.1 says all of an episode whose sound is elsewhere", async () => {
     const { id } = await createEpisode({
       title: "Un  titre & <deux> « guillemets » !",
       subtitle: "En bref",
@@ -298,7 +298,7 @@ describe("the podcast's own feed", () => {
     })
   })
 
-  test("holds what everybody may hear, newest first, and nothing else", async () => {
+  test("37.1 holds what everybody may hear, newest first, and nothing else", async () => {
     const day = (number: number) => new Date(Date.UTC(2024, 0, number))
     await createEpisode({ title: "vieux", audioUrl: AUDIO, publishedAt: day(1) })
     await createEpisode({ title: "neuf", audioUrl: AUDIO, publishedAt: day(2) })

@@ -74,7 +74,7 @@ test("a feed that is none, or does not answer, is taken by the name that somebod
   })
 })
 
-test("what hosts recommend is in the feed and on « À propos »; the form keeps what it refuses", async () => {
+test("37.3 what hosts recommend is in the feed and on « À propos »; the form keeps what it refuses", async () => {
   await createUser("admin", "awa@cko.test")
   const cookie = await signInAs("awa@cko.test")
   const save = (fields: Record<string, string>) =>

@@ -166,7 +166,7 @@ const MADE = `<?xml version="1.0" encoding="UTF-8"?>
 </channel></rss>`
 
 describe("a feed that was imported", () => {
-  test("is published again as it was, say three readers that are not ours", async () => {
+  test("37.1 is published again as it was, say three readers that are not ours", async () => {
     const after = await tell(await republish(MADE))
     expect(after.feedsmith).toHaveLength(3)
     expect(after.partytime?.map(({ guests }) => guests)).toContainEqual(["Awa Diallo", "Bintou"])

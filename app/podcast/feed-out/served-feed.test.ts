@@ -29,7 +29,7 @@ const AUDIO = "https://sons.exemple.test/1.mp3"
 const feedWith = async (title: string) =>
   await expect.poll(async () => (await get()).text(), { interval: 5 }).toContain(`<title>${title}</title>`)
 
-test("the feed is not sent again to who has it, by its mark or by its date", async () => {
+test("37.2 the feed is not sent again to who has it, by its mark or by its date", async () => {
   await createEpisode({ title: "Premier", audioUrl: AUDIO })
   await feedWith("Premier")
   const { headers } = await get()
@@ -89,7 +89,7 @@ test("a browser that opens the feed shows it, by styles of ours", async () => {
   await expect.poll(isOne).toBe(true)
 })
 
-test("an episode that was set for later is in the feed once its time has come, and one that is deleted no more", async () => {
+test("37.2 an episode that was set for later is in the feed once its time has come, and one that is deleted no more", async () => {
   await createEpisode({ title: "Paru", audioUrl: AUDIO })
   await feedWith("Paru")
   const { id } = await createEpisode({

@@ -40,7 +40,7 @@ function speakable(text: string) {
   return [...text].filter((character) => ALLOWED.test(character)).join("")
 }
 
-test("no text makes XML that is ill-formed, between tags or within quotes", () => {
+test("37.1 no text makes XML that is ill-formed, between tags or within quotes", () => {
   fc.assert(
     fc.property(anyText, anyText, (text, value) => {
       const xml = element("a", { b: value }, [escapeXml(text), textElement("c", text)])

@@ -30,7 +30,7 @@ const SILENT = {
   categories: [],
 }
 
-test("a channel says what podcast it is, before and after its items", async () => {
+test("35.2 a channel says what podcast it is, before and after its items", async () => {
   const channel = await channelOf(
     rssOf(`
       <title>Rimes &amp;amp; <![CDATA[nuit]]></title>

@@ -33,7 +33,7 @@ describe("an item that is on the site already", () => {
     ],
     ["an item of another feed", { audioUrl: item.audioUrl, guid: "ailleurs" }],
   ])(
-    "an item that is on the site already is known by %s, proposed as it, and linked with it",
+    "4.3 an item that is on the site already is known by %s, proposed as it, and linked with it",
     async (_how, values) => {
       const mine = await createEpisode(values)
       const rows: ImportRow[] = []
@@ -66,7 +66,7 @@ describe("an item that is on the site already", () => {
     ["another day in Paris", { title: item.title, publishedAt: new Date("2026-03-01T22:30:00Z") }],
     ["another title on that day", { title: "L’Été", publishedAt: new Date(item.publishedAt) }],
     ["no audio at all", { audioUrl: null }],
-  ])("an item that is on the site already is not what has %s", async (_what, values) => {
+  ])("4.3 an item that is on the site already is not what has %s", async (_what, values) => {
     await createEpisode(values)
     expect(await importFeed([{ ...item, audioUrl: null }])).toMatchObject({ created: 1, linked: 0 })
   })

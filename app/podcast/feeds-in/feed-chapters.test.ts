@@ -5,7 +5,7 @@ const PSC = 'xmlns:psc="http://podlove.org/simple-chapters"'
 const chaptersOf = async (xml: string, namespaces = PSC) =>
   (await readAll(rss(item(xml), namespaces))).items.map(({ chapters }) => chapters)
 
-test("a feed's Podlove Simple Chapters are the episode's", async () => {
+test("39.2 a feed's Podlove Simple Chapters are the episode's", async () => {
   const xml = `<psc:chapters version="1.2">
     <psc:chapter start="00:12:34.500" title="La rencontre &amp; la suite" href="https://a.example/" image="https://a.example/b.jpg"/>
     <psc:chapter start="0" title="Intro"></psc:chapter>

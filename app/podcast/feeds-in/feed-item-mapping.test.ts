@@ -34,7 +34,7 @@ test("the enclosure's address stands in for a missing GUID", async () => {
   expect((await first(enclosure, { guid: " " }))?.guid).toBe("https://x.fr/1.mp3")
 })
 
-test("a description too long is cut", async () => {
+test("4.6 a description too long is cut", async () => {
   const long = `<description>${"Un mot. ".repeat(20_000)}</description>`
   const { items } = await readAll(rss(item(long)))
   expect(items[0]?.description).toHaveLength(100_000)
@@ -74,7 +74,7 @@ test.each([
     "audio/mpeg",
     7,
   ],
-])("the audio of %s", async (xml, audioUrl, audioType, audioBytes) => {
+])("4.1 the audio of %s", async (xml, audioUrl, audioType, audioBytes) => {
   expect(await first(xml)).toMatchObject({ audioUrl, audioType, audioBytes })
 })
 

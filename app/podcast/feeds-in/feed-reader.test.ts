@@ -36,7 +36,7 @@ const expected = {
   publishedAt: "2026-07-03T07:00:00.000Z",
 }
 
-test("a complete item, whatever the namespace prefixes", async () => {
+test("4.1 a complete item, whatever the namespace prefixes", async () => {
   expect(await readAll(complete)).toEqual({ items: [expected], skipped: [] })
 })
 
@@ -131,7 +131,7 @@ describe("encodings", () => {
       undefined,
     ],
     ["UTF-16 declared by mistake", Buffer.from(declared("UTF-16")), undefined],
-  ])("encodings %s", async (_name, bytes, charset) => {
+  ])("4.7 encodings %s", async (_name, bytes, charset) => {
     for (const chunkSize of [1, 7, 100_000])
       expect((await readAll(bytes, { charset, chunkSize })).items[0]?.title).toBe("Été €")
   })
@@ -172,7 +172,7 @@ describe("what is no podcast feed", () => {
     await expect(reading).rejects.toThrow(message)
   })
 
-  test("what is no podcast feed more than 100 MB", async () => {
+  test("4.6 what is no podcast feed more than 100 MB", async () => {
     const chunk = Buffer.alloc(1_000_000, " ")
     const endless = async function* () {
       yield Buffer.from("<rss><channel>")

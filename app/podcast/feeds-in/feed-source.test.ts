@@ -61,7 +61,7 @@ test("files what cannot be read is named", async () => {
   expect(await failure(openFeed("ftp://x.fr/flux.xml"))).toContain("non prise en charge")
 })
 
-test("files a file over 100 MB is refused at once", async () => {
+test("4.6 files a file over 100 MB is refused at once", async () => {
   const path = join(await folder(), "grand.xml")
   await writeFile(path, "")
   await truncate(path, 100_000_001)
@@ -101,7 +101,7 @@ test("addresses an error status, a redirect elsewhere than the web, an announced
   expect(await failure(openFeed(`${base}/giant`))).toContain("100 Mo")
 })
 
-test("addresses without its scheme is tried with https, unless there is such a file", async () => {
+test("4.7 addresses without its scheme is tried with https, unless there is such a file", async () => {
   expect(await failure(openFeed("feeds.exemple.invalid/rss"))).toContain("pas pu être téléchargé")
   expect(await failure(openFeed("flux-absent.xml"))).toContain("introuvable")
 })
@@ -111,7 +111,7 @@ test("addresses nobody there, and nonsense", async () => {
   expect(await failure(openFeed("http://[/flux.xml"))).toContain("Adresse invalide")
 })
 
-test("addresses silence before the answer, silence and a cut within it", async () => {
+test("4.6 addresses silence before the answer, silence and a cut within it", async () => {
   const base = await serve((request, response) => {
     if (request.url === "/silent") return
     response.writeHead(200, { "content-length": 1000 })

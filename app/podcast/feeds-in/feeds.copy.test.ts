@@ -13,7 +13,7 @@ test.each([
     "1 épisode à créer, 1 à mettre à jour, 1 inchangé, 2\u202f000 ignorés",
     "1 épisode créé, 1",
   ],
-])("%j in words", ([created = 0, updated = 0, unchanged = 0, skippedCount = 0], plan, result) => {
+])("4.5 %j in words", ([created = 0, updated = 0, unchanged = 0, skippedCount = 0], plan, result) => {
   const figures = { created, linked: 0, updated, unchanged, skippedCount }
   expect(describePlan(figures)).toBe(plan)
   expect(describeResult(figures)).toContain(result)
@@ -50,7 +50,7 @@ test.each([
   [{ items: 3, withoutAudio: 3, skipped: 0 }, /Aucun épisode de ce flux n’a de fichier audio/],
   [{ items: 3, withoutAudio: 1, skipped: 0 }, /^1 épisode sur 3 n’a pas de fichier audio\.$/],
   [{ items: 3, withoutAudio: 2, skipped: 0 }, /^2 épisodes sur 3 n’ont pas de fichier audio\.$/],
-])("what a feed with %j lacks", (figures, text) => {
+])("4.7 what a feed with %j lacks", (figures, text) => {
   expect(describeLack(figures)).toMatch(text)
 })
 

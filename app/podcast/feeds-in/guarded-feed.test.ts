@@ -95,7 +95,7 @@ test("a name that changes its address meanwhile is connected to where the check 
 })
 
 test.each(["http://10.0.0.1/", "http://[::1]:PORT/", "http://inside.example/", "http://0xa000001/"])(
-  "a redirect to %s is refused",
+  "4.1 a redirect to %s is refused",
   async (target) => {
     const to = encodeURIComponent(target.replace("PORT", String(port)))
     expect(await read(`http://feed.example:${port}/to/${to}`, { guard })).toEqual(REFUSED)

@@ -25,7 +25,7 @@ test.each([
   ["avec Rim’C x Lacrime", "Rim’C x Lacrime"],
   ["avec Alfa Ouane !", "Alfa Ouane"],
   ["Entretien avec Zoé de Sagan — partie 2", "Zoé de Sagan"],
-])("guests in titles %s", (title, guest) => {
+])("4.4 guests in titles %s", (title, guest) => {
   expect(guestFromTitle(title)).toBe(guest)
 })
 

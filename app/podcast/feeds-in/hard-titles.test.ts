@@ -91,7 +91,7 @@ test.each([
   ["Ce que la scène m’a appris, avec Nour El Karim", "Nour El Karim"],
   ["LA SCÈNE AVEC CAMILLE ORTEGA", "CAMILLE ORTEGA"],
   ["Échange avec Le Huitième Étage", "Le Huitième Étage"],
-])("%s: %j", (title, guest) => {
+])("4.4 %s: %j", (title, guest) => {
   expect(guestFromTitle(title)).toBe(guest)
 })
 

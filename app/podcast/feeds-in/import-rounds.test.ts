@@ -22,7 +22,7 @@ const rounds = async () => {
   return rows.map((row) => `${row.title}: ${row.season ?? "-"}/${row.number ?? "-"}`)
 }
 
-test("a feed without numbers gets them in the order of publication, over batches and season by season", async () => {
+test("3.3 a feed without numbers gets them in the order of publication, over batches and season by season", async () => {
   const items = Array.from({ length: 600 }, (_, n) => unnumbered(600 - n, { season: n % 2 === 0 ? null : 2 }))
   await importFeed(items)
   const rows = await db.select({ season, number }).from(episodes).orderBy(asc(episodes.publishedAt))
@@ -64,7 +64,7 @@ test("a feed without numbers and then says none any more takes no round back", a
   expect(await rounds()).toEqual(["Épisode 1: -/12"])
 })
 
-test("numbers of the feed come first: the others go on after them, trailers and bonuses have none", async () => {
+test("3.3 numbers of the feed come first: the others go on after them, trailers and bonuses have none", async () => {
   await importFeed([
     unnumbered(1, { isExtra: true }),
     unnumbered(2),

@@ -33,7 +33,7 @@ async function linesOf(search: string, body?: string, headers?: HeadersInit) {
   return lines.map((line) => JSON.parse(line) as ImportMessage)
 }
 
-test("the body is previewed, then imported with the preview's digest", async () => {
+test("4.5 the body is previewed, then imported with the preview's digest", async () => {
   const feed = rss(item())
   const last = await post("?mode=preview", feed)
   expect(last).toMatchObject({ preview: { created: 1 } })
@@ -65,7 +65,7 @@ describe("what the host chose", () => {
   const run = (digest: string, choices: string) =>
     post(`?mode=run&digest=${digest}&choices=${Buffer.byteLength(choices)}`, choices + feed)
 
-  test("what the host chose is taken, corrected and left out, and stays so when the feed comes again", async () => {
+  test("4.5 what the host chose is taken, corrected and left out, and stays so when the feed comes again", async () => {
     const { digest, keyOf } = await listed()
     const choices = `all
 except ${keyOf("Une nuit")}

@@ -18,7 +18,7 @@ test.each([
   [new Uint8Array([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]), "pas un flux"],
   [new Uint8Array(2_000).fill(0xff), "pas un flux"],
   ['<?xml version="1.0" encoding="klingon"?><rss/>', "klingon"],
-])("what is no feed %j is told apart", async (feed, text) => {
+])("4.7 what is no feed %j is told apart", async (feed, text) => {
   expect(await lastOf(start(feed))).toEqual({ error: expect.stringContaining(text) })
 })
 
@@ -45,7 +45,7 @@ test("what is no feed too large, announced or not", async () => {
   expect(sent).toBeLessThan(210)
 })
 
-test("what is no feed too many items", async () => {
+test("4.6 what is no feed too many items", async () => {
   expect(await lastOf(start(rss("<item></item>".repeat(100_001))))).toEqual({
     error: expect.stringContaining("100 000"),
   })
@@ -87,7 +87,7 @@ describe("an address", () => {
     expect(run).toMatchObject({ report: { created: 2 } })
   })
 
-  test("an address of a private network is refused", async () => {
+  test("4.1 an address of a private network is refused", async () => {
     using site = await serve(rss(manyItems(2)))
     expect(await linesOf(start("", { source: { url: site.url } }))).toEqual([
       { error: expect.stringContaining("réseau privé") },

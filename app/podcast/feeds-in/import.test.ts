@@ -26,7 +26,7 @@ const listEpisodes = () =>
     .orderBy(asc(episodes.id))
 const listMemory = () => db.select().from(feedItems).orderBy(asc(feedItems.guid))
 
-test("a first import creates an episode of each item, with all that the feed says", async () => {
+test("4.1 a first import creates an episode of each item, with all that the feed says", async () => {
   const item = createFeedItem(1, { description: "**Gras**", season: 2, number: 7 })
   expect(await importFeed([item])).toEqual({ created: 1, linked: 0, updated: 0, unchanged: 0, skipped: [] })
   const [episode] = await listEpisodes()
@@ -81,7 +81,7 @@ describe("a second import", () => {
     expect([await listEpisodes(), await listMemory()]).toEqual(before)
   })
 
-  test("a second import takes over what changed in the feed, and nothing else", async () => {
+  test("4.2 a second import takes over what changed in the feed, and nothing else", async () => {
     const before = await listEpisodes()
     const changed = createFeedItem(2, {
       title: "Nouveau titre",
@@ -112,7 +112,7 @@ describe("a second import", () => {
     expect(episode).toMatchObject({ audioUrl: null, thumbnailUrl: null, guest: "", description: "" })
   })
 
-  test("a second import keeps what the hosts wrote, publication and views", async () => {
+  test("4.2 a second import keeps what the hosts wrote, publication and views", async () => {
     await setViews(4_200, 1)
     await db.update(episodes).set({ title: "Titre des hôtes", isPublished: false }).where(eq(episodes.id, 1))
     const changed = createFeedItem(1, { title: "Titre du flux", description: "Nouveau texte" })

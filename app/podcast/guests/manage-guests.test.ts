@@ -120,7 +120,7 @@ describe("the people of an episode", () => {
 })
 
 describe("a guest", () => {
-  test("who is new has the episodes that name them already", async () => {
+  test("3.10 who is new has the episodes that name them already", async () => {
     await createEpisode({ guest: "Awa" })
     await createEpisode({ guest: "Sam, àwa & Zoé" })
     await createEpisode({ guest: "Awatef", title: "Awa" })
@@ -144,7 +144,7 @@ describe("a guest", () => {
     expect(await links()).toEqual({ 1: [1] })
   })
 
-  test("with another name has it in all episodes, in one version more of each", async () => {
+  test("3.10 with another name has it in all episodes, in one version more of each", async () => {
     await saveEpisode({ people: "Awa\nSam" })
     await saveEpisode({ people: "Awa" })
     await createEpisode({ guest: "Awa et les autres" })
@@ -192,7 +192,7 @@ describe("a guest", () => {
 })
 
 describe("two guests who are one", () => {
-  test("become one, with all episodes and what only one of them had", async () => {
+  test("3.10 become one, with all episodes and what only one of them had", async () => {
     await createGuest({ name: "Awa", slug: "awa", role: "Rappeuse", linkUrl: "https://awa.example" })
     await createGuest({ name: "Awa Diallo", slug: "awa-diallo", pictureUrl: "/a.jpg" })
     await saveEpisode({ people: "Awa [awa]\nSam" })
@@ -232,7 +232,7 @@ describe("two guests who are one", () => {
 describe("an import", () => {
   const importItem = (n: number, guest: string) => importItems([serializeItem(createFeedItem(n, { guest }))])
 
-  test("links whom the site knows, and follows the feed's guest", async () => {
+  test("3.10 links whom the site knows, and follows the feed's guest", async () => {
     await createGuest({ name: "Awa" })
     await createGuest({ name: "Sam" })
     await createGuest({ name: "Duo" })

@@ -22,14 +22,14 @@ const like = (n = 1, path?: string, address?: string) =>
 const unlike = (n = 1, path?: string) => post({ session: sessionOf(n), intent: "unlike" }, path)
 const responseOf = async (response: Response) => [response.status, await response.json()]
 
-test("a like is given and taken back, and the answer says what is true then", async () => {
+test("10.1 a like is given and taken back, and the answer says what is true then", async () => {
   expect(await responseOf(await like(1))).toEqual([200, { likes: 1, isLiked: true }])
   expect(await responseOf(await like(2))).toEqual([200, { likes: 2, isLiked: true }])
   expect(await responseOf(await unlike(1))).toEqual([200, { likes: 1, isLiked: false }])
   expect(await storedRows("likes")).toMatchObject([{ episode_id: 1, session_id: sessionOf(2) }])
 })
 
-test("a like said twice is one, and so is its end", async () => {
+test("10.1 a like said twice is one, and so is its end", async () => {
   await like()
   expect(await responseOf(await like())).toEqual([200, { likes: 1, isLiked: true }])
   await unlike()
@@ -141,7 +141,7 @@ describe("a like is refused", () => {
     expect(response.status).toBe(415)
   })
 
-  test("a like is refused after sixty clicks a minute from one address, from which another browser is refused too", async () => {
+  test("21 a like is refused after sixty clicks a minute from one address, from which another browser is refused too", async () => {
     const address = newAddress()
     const clicks = Array.from({ length: 61 }, (_, n) =>
       post({ session: sessionOf(n), intent: "unlike" }, undefined, address),

@@ -22,7 +22,7 @@ const open = (
 ) => sendForm(`/episodes/${id}/view`, { session, view }, { "X-Forwarded-For": address })
 const viewsOf = async () => (await storedRows("episodes")).map(({ views }) => views)
 
-test("an opening counts once, and the answer has all that is live", async () => {
+test("10.2 an opening counts once, and the answer has all that is live", async () => {
   await createEpisode({ views: 41 })
   await db.execute(sql`insert into likes (episode_id, session_id) values (1, ${SESSION}), (1, 'session_1_b')`)
   const response = await open()
@@ -43,7 +43,7 @@ test("an opening of three hundred at once is counted, exactly", async () => {
   expect(await viewsOf()).toEqual([800, 7])
 })
 
-test("an opening sent again is one, however often", async () => {
+test("10.2 an opening sent again is one, however often", async () => {
   await createEpisode()
   const responses = await Promise.all(Array.from({ length: 300 }, () => open(1, { view: "same" })))
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
@@ -53,7 +53,7 @@ test("an opening sent again is one, however often", async () => {
   expect(await viewsOf()).toEqual([2])
 })
 
-test("an opening of an episode counts twenty times an hour for a network, and for each other one", async () => {
+test("10.2, 21 an opening of an episode counts twenty times an hour for a network, and for each other one", async () => {
   await createEpisode()
   await createEpisode()
   const from = (n: number) => ({ session: `session_1_${n}`, address: `2001:db8:7:7::${n.toString(16)}` })
@@ -157,7 +157,7 @@ describe("an admin who edits the episode", () => {
   const openForm = async () => filledForm(saveForm(await visitAs(cookie, `${PATH}/1`)))
   const save = (fields: Record<string, string>) => sendForm(`${PATH}/1`, fields, { cookie })
 
-  test("an admin who edits the episode and leaves the views alone keeps those counted meanwhile", async () => {
+  test("3.1 an admin who edits the episode and leaves the views alone keeps those counted meanwhile", async () => {
     const form = await openForm()
     expect(form.views).toBe("100")
     await open()

@@ -14,7 +14,7 @@ test.each([
   ["?utm_source=mail&t=0012", 12],
   ["?t=86400", 86_400],
   ["?t=1&t=2", 1],
-])("a page opened with %s begins there", (search, seconds) => {
+])("3.11 a page opened with %s begins there", (search, seconds) => {
   expect(parseLinkTime(search)).toBe(seconds)
 })
 

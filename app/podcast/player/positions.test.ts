@@ -37,7 +37,7 @@ test.each([
   expect(parsePositions(text)).toEqual(expected)
 })
 
-test("in the browser an episode is found where it was left", () => {
+test("3.6, 26.1 in the browser an episode is found where it was left", () => {
   const kept = new Map<string, string>()
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => kept.get(key) ?? null,

@@ -12,7 +12,7 @@ test.each([
   [119, 60.5, 120],
   [121, 60.5, undefined],
   [999, 120, undefined],
-])("at %d s the earlier chapter begins at %s, the later one at %s", (seconds, earlier, later) => {
+])("39.4 at %d s the earlier chapter begins at %s, the later one at %s", (seconds, earlier, later) => {
   expect(chapterBeside(CHAPTERS, seconds, "earlier")).toBe(earlier)
   expect(chapterBeside(CHAPTERS, seconds, "later")).toBe(later)
 })

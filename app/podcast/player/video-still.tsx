@@ -11,7 +11,7 @@ type Props = {
   children: React.ReactNode
 }
 
-/** A picture that becomes the video when it is pressed. YouTube hears nothing of the visitor before. */
+/** A picture that becomes the video when it is pressed. YouTube hears nothing of the visitor before (docs/product.md 3.7). */
 export function VideoStill({ address, title, children }: Props) {
   const player = usePlayer()
   const [isOpen, setIsOpen] = useState(false)

@@ -3,7 +3,7 @@ import { toBars } from "./waves.server.ts"
 
 const barsOf = (...peaks: number[]) => toBars(Buffer.from(peaks).toString("base64"))
 
-test("a waveform is drawn with 120 bars, the loudest of which is as high as there is room", () => {
+test("3.11 a waveform is drawn with 120 bars, the loudest of which is as high as there is room", () => {
   const rising = barsOf(...Array.from({ length: 600 }, (_, index) => Math.floor(index / 5)))
   expect(rising).toHaveLength(120)
   expect(rising?.[0]).toBe("0")

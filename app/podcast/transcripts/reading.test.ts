@@ -26,7 +26,7 @@ test.each([
   expect(passagesWith(words, PIECES)).toEqual(found),
 )
 
-test("a quotation says who, where and when", () => {
+test("38.4 a quotation says who, where and when", () => {
   const episode = { id: 12, title: "Le poids", guest: "Awa" }
   expect(writeQuotation({ text: " On y\nva. ", seconds: 754.5 }, episode, "https://cko.test")).toBe(
     "« On y va. » (Awa, « Le poids », à 12:34) https://cko.test/episodes/12?t=754",

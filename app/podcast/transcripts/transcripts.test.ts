@@ -46,7 +46,7 @@ const formOf = async (intent: string) =>
 describe("the transcript of an episode", () => {
   beforeEach(() => createEpisode({ title: "Le poids", audioUrl: "https://audio.example/1.mp3" }))
 
-  test("is taken from a text as a draft, which nobody sees", async () => {
+  test("38.2 is taken from a text as a draft, which nobody sees", async () => {
     expect((await office.see("/admin/transcripts")).text).toContain("Aucune transcription pour le moment")
     expect((await take({ text: FILE.replaceAll("\n", "\r\n") })).headers.get("location")).toBe(PATH)
     expect(await stored()).toMatchObject({
@@ -74,7 +74,7 @@ describe("the transcript of an episode", () => {
     expect([await shown(id), await shown(1)]).toEqual([1, 0])
   })
 
-  test("is published, complete on its page, with links to its minutes", async () => {
+  test("38.4 is published, complete on its page, with links to its minutes", async () => {
     await take({ text: FILE })
     await publish()
     const section = (await visit("/episodes/1")).get("section", { "aria-labelledby": "transcription" })
@@ -159,7 +159,7 @@ describe("the transcript of an episode", () => {
     expect((await stored())?.cues[2]?.text).toBe("Allons-y.")
   })
 
-  test("is saved from the editor exactly as it is there, and nobody is named by a colon", async () => {
+  test("38.3 is saved from the editor exactly as it is there, and nobody is named by a colon", async () => {
     await take({ text: FILE })
     const { content: _, ...form } = await formOf("save")
     const cues = [

@@ -7,7 +7,7 @@ const { presentation } = DEFAULTS
 
 beforeAll(openTestDatabase)
 
-test("GET /about tells of mission, hosts, concept and impact", async () => {
+test("2.4 GET /about tells of mission, hosts, concept and impact", async () => {
   const page = await visit("/about")
   const section = (name: string) => page.get("section", { "aria-labelledby": name })
   expect(page.status).toBe(200)
@@ -35,7 +35,7 @@ test("GET /about tells of mission, hosts, concept and impact", async () => {
   ).toEqual(["plus de 10M", "2.7M", "plus de 100K"])
 })
 
-test("GET /about shows no empty section: without a mission it says what the feed does", async () => {
+test("2.4 GET /about shows no empty section: without a mission it says what the feed does", async () => {
   await setSettings("presentation", { mission: "", hosts: [], concept: [], figures: [] })
   await setSettings("podcast", { description: "Des semis et des saisons." })
   const page = await visit("/about")

@@ -12,7 +12,7 @@ import { DEFAULTS } from "#test/site-settings.ts"
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-test("GET /episodes/{id} shows all there is to know of an episode", async () => {
+test("3.5 GET /episodes/{id} shows all there is to know of an episode", async () => {
   await createEpisode({
     title: "Le poids des mots",
     guest: "Kéza Mondovi",
@@ -60,7 +60,7 @@ test("GET /episodes/{id} leaves out what an episode does not have", async () => 
   expect(article.all("a").map(({ text }) => text)).toEqual(["S’abonner"])
 })
 
-test("GET /episodes/{id} has what one may come for in one row, each where there is such a thing", async () => {
+test("3.11 GET /episodes/{id} has what one may come for in one row, each where there is such a thing", async () => {
   const row = async (id: number) => {
     const items = (await visit(`/episodes/${id}`)).get("ul", { class: "at-hand" }).all("li")
     return items.map((item) => [item.text, item.all("a")[0]?.attributes.href])
@@ -100,7 +100,7 @@ test("cards of an episode say its subtitle, or what its description says besides
   }
 })
 
-test("GET /episodes/{id} shows subtitle, kind, guests as people, links and credits", async () => {
+test("3.11 GET /episodes/{id} shows subtitle, kind, guests as people, links and credits", async () => {
   await createEpisode({
     guest: "Kéza Mondovi et Ilyès",
     subtitle: "Une heure sans coupe",
@@ -198,7 +198,7 @@ test("GET /episodes/{id} offers to share it, and to subscribe where the podcast 
   ])
 })
 
-test("GET /episodes/{id} makes the title of an episode without a guest its headline, and names nobody", async () => {
+test("3.2 GET /episodes/{id} makes the title of an episode without a guest its headline, and names nobody", async () => {
   await createEpisode({ title: "Seuls en scène", guest: "", hasNoGuest: true, number: 4 })
   const page = await visit("/episodes/1")
   expect(page.get("h1").attributes.class).toContain("poster")
@@ -257,7 +257,7 @@ describe("an episode that is not to be seen", () => {
     ...["2147483648", "99999999999999999999999", "1'--", "..%2f1", "%F0%9F%8E%A4"],
   ]
 
-  test.each(addresses)("an episode that is not to be seen /episodes/%s is not found", async (id) => {
+  test.each(addresses)("2.6, 3.5 an episode that is not to be seen /episodes/%s is not found", async (id) => {
     const page = await visit(`/episodes/${id}`)
     expect(page.status).toBe(404)
     expect(page.get("h1").text).toBe("Épisode non trouvé")

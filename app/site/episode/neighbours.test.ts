@@ -18,7 +18,7 @@ async function neighboursOf(id: number) {
     .map(({ text, attributes }) => [text, attributes.href])
 }
 
-test("an episode leads to the public ones right before and after it in time", async () => {
+test("3.11 an episode leads to the public ones right before and after it in time", async () => {
   await createEpisode({ title: "Le deux", guest: "Awa", publishedAt: onDay(2) })
   await createEpisode({ title: "Le quatre", guest: "", publishedAt: onDay(4) })
   await createEpisode({ title: "Le trois", publishedAt: onDay(3) })

@@ -17,7 +17,7 @@ async function invite(guest: { id: number }, ...episodes: { id: number }[]) {
     .values(episodes.map(({ id }) => ({ episodeId: id, guestId: guest.id, position: 0 })))
 }
 
-test("GET /guests/{slug} shows the guest and their public episodes, newest first", async () => {
+test("3.12 GET /guests/{slug} shows the guest and their public episodes, newest first", async () => {
   const keza = await createGuest({
     slug: "keza",
     name: "Kéza Mondovi",
@@ -88,7 +88,7 @@ describe("a guest who is not to be seen", () => {
     "..%2fkeza",
     "a".repeat(5_000),
     "%ED%A0%80",
-  ])("a guest who is not to be seen /guests/%s is not found", async (slug) => {
+  ])("3.12, 2.6 a guest who is not to be seen /guests/%s is not found", async (slug) => {
     await invite(await createGuest({ slug: "keza" }), await createEpisode())
     const page = await visit(`/guests/${slug}`)
     expect(page.status).toBe(404)

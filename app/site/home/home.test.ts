@@ -64,7 +64,7 @@ test("the only episode stands across the page, several side by side", async () =
   expect(await card()).not.toContain("episode-alone")
 })
 
-test("the latest episodes are the four newest published ones, newest first", async () => {
+test("2.3 the latest episodes are the four newest published ones, newest first", async () => {
   for (const days of [40, 3, 20, 1, 10]) {
     await createEpisode({ title: `Il y a ${days} jours.`, guest: "", publishedAt: daysAgo(days) })
   }
@@ -99,7 +99,7 @@ test.each([
   [16, "Il y a 2 semaines"],
   [45, "Il y a 1 mois"],
   [400, "Il y a 13 mois"],
-])("the latest episodes dated %i days back say: %s", async (days, text) => {
+])("20.3 the latest episodes dated %i days back say: %s", async (days, text) => {
   await createEpisode({ publishedAt: daysAgo(days) })
   expect((await visitSections()).episodes.get("time").text).toBe(text)
 })
@@ -123,7 +123,7 @@ test("the latest episodes show guest, title, views, duration, number and image, 
   expect(card.get("img").attributes).toMatchObject({ src: "/starter/episode-01.webp", alt: "" })
 })
 
-test("the latest episodes without guest and image fall back to « Invité » and a placeholder", async () => {
+test("25.2 the latest episodes without guest and image fall back to « Invité » and a placeholder", async () => {
   await createEpisode({ guest: "", title: "Seuls en scène" })
   const card = (await visitSections()).episodes.get("article")
   expect(card.text).toContain("Invité")
@@ -143,7 +143,7 @@ test("the latest episodes lead to all episodes", async () => {
   expect((await visitSections()).episodes.get("a", { href: "/episodes" }).text).toContain("Tous les épisodes")
 })
 
-test("the latest news are the three newest published ones, newest first, with relative dates", async () => {
+test("2.3 the latest news are the three newest published ones, newest first, with relative dates", async () => {
   for (const days of [40, 3, 20, 8]) {
     await createNews({ title: `Il y a ${days} jours.`, publishedAt: daysAgo(days) })
   }
@@ -168,7 +168,7 @@ test("the latest news lead to all news", async () => {
   expect((await visitSections()).news.get("a", { href: "/news" }).text).toContain("Toutes les actualités")
 })
 
-test("a section without anything in it is not there", async () => {
+test("2.3 a section without anything in it is not there", async () => {
   const headings = async () =>
     (await visit("/"))
       .get("main")

@@ -49,7 +49,7 @@ const form = async (address: string, cookie = cookies.admin) =>
   filledForm(saveForm(await visitAs(cookie, address)))
 
 describe("a draft", () => {
-  test("of something new is kept, written anew and found again, and publishes nothing", async () => {
+  test("18.8 of something new is kept, written anew and found again, and publishes nothing", async () => {
     const first = await answerTo(keep(TYPED))
     expect(first).toMatchObject({ status: 200, outcome: "kept", id: 1, version: 1 })
     expect(first.savedAt).toMatch(/^à \d\d:\d\d$/)

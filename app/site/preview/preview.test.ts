@@ -46,7 +46,7 @@ const KINDS = {
 const kinds = Object.entries(KINDS).map(([kind, [path, create]]) => ({ kind, path, create }))
 
 describe.each(kinds)("a preview of $kind", ({ kind, path, create }) => {
-  test("shows what is saved to anybody who has the link, as its page would, until it is revoked", async () => {
+  test("18.8 shows what is saved to anybody who has the link, as its page would, until it is revoked", async () => {
     await create()
     expect((await share(path, { of: "item", id: "1" })).status).toBe(200)
     const address = await addressOn(`${path}/1`)

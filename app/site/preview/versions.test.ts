@@ -31,7 +31,7 @@ const edit = async (fields: Record<string, string>) => {
 }
 
 describe("versions", () => {
-  test("are what each save made of an item, with who saved it", async () => {
+  test("18.8 are what each save made of an item, with who saved it", async () => {
     await send(POST)
     await edit({ title: "Deux" })
     expect(await versions()).toMatchObject([

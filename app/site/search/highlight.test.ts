@@ -9,7 +9,7 @@ const among =
 const told = (segments: Segment[]) =>
   segments.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("")
 
-describe("what was searched for is marked:", () => {
+describe("40.2 what was searched for is marked:", () => {
   test.each([
     ["Le rap, encore le RAP", ["rap"], "Le [rap], encore le [RAP]"],
     ["Le rap français", ["rap", "français"], "Le [rap français]"],

@@ -45,7 +45,7 @@ async function find(typed: string, filters: Parameters<typeof findDocuments>[1] 
   return found.map(({ kind, id }) => `${kind} ${id}`).toSorted()
 }
 
-test("of more than can be shown the newest are found, wherever they stand", async () => {
+test("40.1 of more than can be shown the newest are found, wherever they stand", async () => {
   expect(await find("rap ")).toEqual(await newestWith("true"))
   expect(await find("raps modernes")).toEqual(await newestWith("text like '%moderne%'"))
   expect(await find("rap -jazz")).toEqual(await newestWith("text not ilike '%jazz%'"))

@@ -46,7 +46,7 @@ const momentsOf = async (query: string) => {
   )
 }
 
-test("what is said in an episode is found, with the minutes at which it is said", async () => {
+test("40.1 what is said in an episode is found, with the minutes at which it is said", async () => {
   const id = await transcribe(CUES)
   expect(await titlesOf("xylophone")).toEqual(["Le poids"])
   expect(await momentsOf("xylophone")).toEqual([

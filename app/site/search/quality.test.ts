@@ -180,7 +180,7 @@ describe("what comes first is what is meant by", () => {
     ["ferme enfance", "Naïveté et maïs"],
     ["youtube", ""],
     ["zzyzx", ""],
-  ])("%j: %j", async (query, first) => {
+  ])("40.1 %j: %j", async (query, first) => {
     expect((await titlesOf(query))[0] ?? "").toBe(first)
   })
 })

@@ -81,7 +81,7 @@ describe("what somebody said is found, at the moments at which it is said:", () 
     ["jazz -danseuse", "Le poids des mots", ["0:20"]],
     // Beyond what positions are counted for, too.
     ["citation introuvable", "Deux heures", ["48:20"]],
-  ])("%j: %j", async (query, first, moments) => {
+  ])("40.1 %j: %j", async (query, first, moments) => {
     expect((await titlesOf(query))[0] ?? "").toBe(first)
     expect((await momentsOf(query)).slice(0, Math.max(1, moments.length))).toEqual(moments)
   })

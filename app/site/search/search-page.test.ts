@@ -56,7 +56,7 @@ describe("the page says what it found, or why it found nothing:", () => {
     ["-rap", "Dites aussi ce que vous cherchez"],
     ["xylophone", "Aucun résultat pour « xylophone »."],
     ["%_\\", "Tapez un mot"],
-  ])("%j", async (query, text) => {
+  ])("40.2 %j", async (query, text) => {
     expect(await statusOf(query)).toContain(text)
   })
 

@@ -8,7 +8,7 @@ const told = (typed: string) =>
     return `${isExcluded ? "-" : ""}${shown}${isBegun ? "*" : ""}`
   })
 
-describe("what is typed is read as words, phrases and exclusions:", () => {
+describe("40.1 what is typed is read as words, phrases and exclusions:", () => {
   test.each<[string, string[]]>([
     ["rap", ["rap*"]],
     ["  rap\n français ", ["rap", "français*"]],

@@ -24,7 +24,7 @@ beforeEach(() => emptyDatabase())
 const TOMORROW = new Date(Date.now() + 86_400_000)
 
 describe("what is public is found, and nothing else:", () => {
-  test("published contents of each kind, at the address where they are read", async () => {
+  test("40.1 published contents of each kind, at the address where they are read", async () => {
     await createEpisode({ title: "Xylophone un" })
     await createNews({ title: "Xylophone deux" })
     await createNews({ title: "Xylophone trois", mediaType: "image", mediaUrl: "/starter/news-bell.webp" })
@@ -110,7 +110,7 @@ describe("results are narrowed down by their address:", () => {
       ["Xylophone E", "Xylophone D", "Xylophone C", "Xylophone B", "Xylophone A"],
     ],
     ["&type=constructor", ["Xylophone E", "Xylophone D", "Xylophone C", "Xylophone B", "Xylophone A"]],
-  ])("%s", async (parameters, titles) => {
+  ])("40.2 %s", async (parameters, titles) => {
     expect((await titlesOf("xylophone", parameters)).toSorted()).toEqual(titles.toSorted())
   })
 

@@ -63,7 +63,7 @@ describe("what nothing holds any more is forgotten:", () => {
     expect(words.filter((word) => word === "xylophone" || word === "balafons")).toEqual([])
   })
 
-  test("what was misspelled once and put right is not held to be a word, nor suggested", async () => {
+  test("40.1 what was misspelled once and put right is not held to be a word, nor suggested", async () => {
     const { id } = await createEpisode({ title: "Le vibraphonk", guest: "Awa" })
     await fillIndex()
     await change(id, { title: "Le vibraphone" })

@@ -19,7 +19,7 @@ beforeAll(async () => {
   return close
 })
 
-test("GET /sitemap.xml lists the fixed pages and what is published, and nothing else", async () => {
+test("2.8 GET /sitemap.xml lists the fixed pages and what is published, and nothing else", async () => {
   const response = await send("/sitemap.xml")
   expect(response.status).toBe(200)
   expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8")
@@ -52,7 +52,7 @@ test("GET /sitemap.xml leads only to pages that are there", async () => {
   }
 })
 
-test("GET /robots.txt keeps robots out of the back office and shows them the sitemap", async () => {
+test("2.8 GET /robots.txt keeps robots out of the back office and shows them the sitemap", async () => {
   const response = await send("/robots.txt")
   expect(response.status).toBe(200)
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8")

@@ -32,7 +32,7 @@ test.each([
   ["/blog", "blog_posts", "Aucun article publié pour le moment.", 1],
   ["/lettres", "letters", "Aucune lettre pour le moment.", 1],
 ])(
-  "a list that cannot be loaded %s without %s is empty, with a status that nobody keeps",
+  "2.7 a list that cannot be loaded %s without %s is empty, with a status that nobody keeps",
   async (path, table, text, failures) => {
     const page = await withoutTable(table, () => visit(path))
     expect(page.status).toBe(503)
@@ -76,7 +76,7 @@ test.each([
   ["/blog/article", "blog_posts"],
   ["/page/mentions-legales", "custom_pages"],
   ["/equipe", "custom_pages"],
-])("an unexpected error on %s without %s is an apology that says nothing of it", async (path, table) => {
+])("22.1 an unexpected error on %s without %s is an apology that says nothing of it", async (path, table) => {
   const response = await withoutTable(table, () => send(path))
   const html = await response.text()
   const page = readHtml(html)

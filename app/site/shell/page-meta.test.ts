@@ -37,7 +37,7 @@ describe.each([
   ["/about", "/about", "À propos · CKO", ["BreadcrumbList"]],
   ["/contact", "/contact", "Contact · CKO", ["BreadcrumbList"]],
 ])("the head of %s", (path, canonical, title, types) => {
-  test("says in French what the page is, once", async () => {
+  test("2.8 says in French what the page is, once", async () => {
     const page = await visit(path)
     expect(page.status).toBe(200)
     expect(page.get("html").attributes.lang).toBe("fr")
@@ -117,7 +117,7 @@ test.each([
   ["/episodes/999", 404],
   ["/blog/rien", 404],
   ["/page/rien", 404],
-])("what is not for search engines %s says so", async (path, status) => {
+])("2.8 what is not for search engines %s says so", async (path, status) => {
   const page = await visit(path)
   expect(page.status).toBe(status)
   expect(content(page, "name", "robots")).toBe("noindex")

@@ -24,7 +24,7 @@ export function SiteFrame({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Shown while a client navigation waits; the page one comes from stays readable meanwhile. */
+/** Shown while a client navigation waits; the page one comes from stays readable meanwhile (docs/product.md 2.5). */
 function LoadingNotice() {
   const { state, location } = useNavigation()
   return (

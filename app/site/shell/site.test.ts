@@ -37,7 +37,7 @@ describe.each([
     await createPage({ slug: "equipe" })
   })
 
-  test("has the navigation, the mobile menu, the way to the content and the footer", async () => {
+  test("2.1 has the navigation, the mobile menu, the way to the content and the footer", async () => {
     const page = await visit(path)
     expect(page.status).toBe(status)
     expect(linksOf(page.get("nav", { "aria-label": "Navigation principale" }))).toEqual(NAVIGATION)
@@ -53,7 +53,7 @@ describe.each([
   })
 })
 
-test("the footer has three platforms and four networks", () => {
+test("2.2 the footer has three platforms and four networks", () => {
   expect(links.platforms).toHaveLength(3)
   expect(links.socials).toHaveLength(4)
 })
@@ -74,7 +74,7 @@ describe("the footer's legal links", () => {
   const legalLinks = async () => linksOf((await visit("/about")).get("footer")).filter(isLegal)
   const isLegal = ([, href]: (string | undefined)[]) => href?.startsWith("/page/")
 
-  test("the footer's legal links are there whatever pages there are, and lead somewhere", async () => {
+  test("2.2, 7.4 the footer's legal links are there whatever pages there are, and lead somewhere", async () => {
     await createPage({ slug: "mentions-legales", title: "À moitié écrite", isPublished: false })
     expect(await legalLinks()).toEqual([
       ["Mentions légales", "/page/mentions-legales"],
@@ -120,7 +120,7 @@ describe("a page that is renamed in the menu", () => {
     ["/lettres", "Correspondance"],
     ["/ecouter", "Où écouter"],
     ["/newsletter", "Recevoir"],
-  ])("%s is called %s in its titles and on its way", async (path, name) => {
+  ])("29.2 %s is called %s in its titles and on its way", async (path, name) => {
     const page = await visit(path)
     expect(page.get("h1").text).toBe(name)
     expect(page.get("title").text).toBe(`${name} · CKO`)

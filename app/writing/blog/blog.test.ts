@@ -9,7 +9,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-test("GET /blog lists published articles, newest first", async () => {
+test("6.3, 18.1 GET /blog lists published articles, newest first", async () => {
   await createPost({ title: "Ancien", publishedAt: hoursAgo(5) })
   await createPost({ title: "Récent", publishedAt: hoursAgo(1) })
   await createPost({ title: "Brouillon", isPublished: false, publishedAt: null })
@@ -58,7 +58,7 @@ test("GET /blog is paged", async () => {
   expect((await send("/blog?page=3")).headers.get("location")).toBe("/blog")
 })
 
-test("GET /blog/{slug} shows cover, title, excerpt, date and content with its line breaks", async () => {
+test("6.3 GET /blog/{slug} shows cover, title, excerpt, date and content with its line breaks", async () => {
   await createPost({
     slug: "dans-les-cordes",
     title: "Dans les cordes",
@@ -87,7 +87,7 @@ test("GET /blog/{slug} does without cover and excerpt", async () => {
 })
 
 test.each(["brouillon", "demain", "rien", "Brouillon", "a--b", "%00", "..%2f..", "x'--", "a".repeat(3_000)])(
-  "GET /blog/{slug} /blog/%s does not exist or is not published",
+  "6.3, 2.6 GET /blog/{slug} /blog/%s does not exist or is not published",
   async (slug) => {
     await createPost({ slug: "brouillon", title: "Secret", isPublished: false })
     await createPost({ slug: "demain", title: "Secret", publishedAt: hoursAgo(-24) })

@@ -42,7 +42,7 @@ async function createAlbum(values: Parameters<typeof createNews>[0] = {}, furthe
 }
 
 describe("the form of a gallery", () => {
-  test("keeps its media in their order, and gives them back", async () => {
+  test("5.7 keeps its media in their order, and gives them back", async () => {
     const media = "/2.jpg | Awa \\| Léa\nhttps://a.example/3.mp4 | Nuit | /3.jpg"
     expect((await save({ media, mediaCaption: "Entrée" })).status).toBe(302)
     expect(await storedMedia()).toEqual([
@@ -108,7 +108,7 @@ describe("the form of a gallery", () => {
 })
 
 describe("what visitors see of a gallery", () => {
-  test("the wall and the cards say how many media there are, and lead to all of them", async () => {
+  test("5.7 the wall and the cards say how many media there are, and lead to all of them", async () => {
     const { id } = await createAlbum({ title: "Soirée" })
     await createNews({ title: "Seule", mediaType: "image", mediaUrl: "/seule.jpg" })
     const links = (await visit("/news?tab=galeries")).get("main").all("ul").at(-1)?.all("a") ?? []

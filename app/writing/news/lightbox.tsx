@@ -27,7 +27,7 @@ type Props = {
 
 /**
  * Images and videos in full size: arrow keys, buttons or a swipe to move, Escape or a click beside to leave. A modal
- * `dialog` keeps the focus inside and gives it back.
+ * `dialog` keeps the focus inside and gives it back (docs/product.md 5.5).
  */
 export function Lightbox({ items, index, total, askedKey, onShow, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -60,7 +60,7 @@ test.each([
   ])
 })
 
-test("a list of 199 is taken, and one beyond all bounds is not even read", () => {
+test("5.7 a list of 199 is taken, and one beyond all bounds is not even read", () => {
   expect(problemIn(readMedia("/a.jpg\n".repeat(199)))).toBeUndefined()
   const form = { title: "T", mediaType: "image", mediaUrl: "/a.jpg", media: "/a\n".repeat(40_000) }
   expect(newsSchema.safeParse(form).error?.issues[0]?.message).toMatch(/moins de 100\s000 caractères/)

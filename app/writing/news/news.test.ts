@@ -11,7 +11,7 @@ beforeEach(emptyDatabase)
 
 const titlesOf = (part: Part) => part.all("h2").map((title) => title.text)
 
-test("GET /news lists published news, newest first, without drafts, future and undated ones", async () => {
+test("5.4, 18.1 GET /news lists published news, newest first, without drafts, future and undated ones", async () => {
   await createNews({ title: "Ancienne", publishedAt: hoursAgo(5) })
   await createNews({ title: "Récente", publishedAt: hoursAgo(1) })
   await createNews({ title: "Brouillon", isPublished: false })
@@ -32,7 +32,7 @@ test("GET /news has two tabs", async () => {
   ])
 })
 
-test("GET /news shows category, title, excerpt and date of an item", async () => {
+test("5.4 GET /news shows category, title, excerpt and date of an item", async () => {
   await createNews({
     title: "Micro ouvert",
     content: "La salle a **chanté**.",
@@ -48,7 +48,7 @@ test("GET /news shows category, title, excerpt and date of an item", async () =>
   expect(card.all("details")).toEqual([])
 })
 
-test("GET /news cuts a long text, which unfolds in place", async () => {
+test("5.4 GET /news cuts a long text, which unfolds in place", async () => {
   await createNews({ content: `${"mot ".repeat(80)}**fin**` })
   const card = (await visit("/news")).get("article")
   expect(card.get("summary").text).toMatch(/^mot .{200,}…/)
@@ -63,7 +63,7 @@ test.each([
   ["hip-hop-culture", "Culture Hip-Hop"],
   ["Battle <Paris>", "Battle <Paris>"],
   ["constructor", "constructor"],
-])("GET /news calls the category %s: %s", async (category, label) => {
+])("5.2 GET /news calls the category %s: %s", async (category, label) => {
   await createNews({ category })
   const page = await visit("/news")
   expect(page.get("article").text).toContain(label)
@@ -96,7 +96,7 @@ test("GET /news shows an image that has no thumbnail of its own", async () => {
   expect(card.text).not.toContain("Pas d'image")
 })
 
-test("GET /news plays a video where its sign is, without scripts by its address", async () => {
+test("5.5 GET /news plays a video where its sign is, without scripts by its address", async () => {
   await createNews({ title: "Film", mediaType: "video", mediaUrl: "https://a.example/film.mp4" })
   for (const path of ["/news", "/"]) {
     const play = (await visit(path)).get("a", { "aria-label": "Lire la vidéo\u202f: Film" })
@@ -146,7 +146,7 @@ describe("the category filter", () => {
     ["%00", ["Inconnue", "Disque", "Concert"]],
     ["", ["Inconnue", "Disque", "Concert"]],
     ["%27%20or%201=1", []],
-  ])("the category filter ?category=%s", async (category, titles) => {
+  ])("5.4 the category filter ?category=%s", async (category, titles) => {
     const page = await visit(`/news?category=${category}`)
     expect(page.status).toBe(200)
     expect(titlesOf(page.get("main"))).toEqual(titles)

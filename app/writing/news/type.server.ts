@@ -204,7 +204,7 @@ async function updateNews(id: number, version: number, { media, ...form }: NewsF
   })
 }
 
-/** The day chosen by hand counts; without one, what is published is dated now. */
+/** The day chosen by hand counts; without one, what is published is dated now (docs/product.md 5.3). */
 function toRow({ publicationDay, ...values }: Omit<NewsForm, "media">, previous: Date | null = null) {
   const now = new Date()
   const undated = values.isPublished ? now : null

@@ -27,7 +27,7 @@ const stored = () =>
     .from(customPages)
     .orderBy(customPages.slug)
 
-test("the legal pages are made once, however many processes start at the same time, and can be edited", async () => {
+test("7.4 the legal pages are made once, however many processes start at the same time, and can be edited", async () => {
   await Promise.all([ensureLegalPages(), ensureLegalPages(), ensureLegalPages()])
   await ensureLegalPages()
   expect(await stored()).toEqual(PAGES.map(([slug, title]) => ({ slug, title, isPublished: true })))
@@ -36,7 +36,7 @@ test("the legal pages are made once, however many processes start at the same ti
   for (const [, title] of PAGES) expect(manager.get("main").text).toContain(title)
 })
 
-test("a legal page that hosts delete stays deleted, out of the footer, until they take it back", async () => {
+test("7.4 a legal page that hosts delete stays deleted, out of the footer, until they take it back", async () => {
   await ensureLegalPages()
   const cookie = await openSession(await createUser("admin"))
   await db.delete(customPages).where(eq(customPages.slug, "mentions-legales"))
@@ -80,7 +80,7 @@ test("the legal pages take over the privacy page of before, with what the hosts 
 })
 
 test.each(PAGES)(
-  "the legal pages /page/%s says what comes with the site while there is no published page",
+  "7.4 the legal pages /page/%s says what comes with the site while there is no published page",
   async (slug, title, text) => {
     const missing = await visit(`/page/${slug}`)
     expect([missing.status, missing.get("h1").text]).toEqual([200, title])
@@ -107,7 +107,7 @@ describe("a legal page that nobody has edited", () => {
   })
   const edit = async () => readPage(await send("/admin/pages?edit=1", { headers: { cookie } }))
 
-  test("says what the settings say, at once, and marks only what they leave open", async () => {
+  test("29.4 says what the settings say, at once, and marks only what they leave open", async () => {
     expect(await textOf()).toContain("[à compléter\u202f: nom et prénom, ou raison sociale]")
     await setSettings("legal", {
       editorName: "Les <b>Amis</b> *du* jardin",
@@ -142,7 +142,7 @@ describe("a legal page that nobody has edited", () => {
     expect(await textOf()).toContain("relus avant de paraître")
   })
 
-  test("tells how long what was received is kept, by what is set, or else by what hosts say", async () => {
+  test("36.1 tells how long what was received is kept, by what is set, or else by what hosts say", async () => {
     const privacy = "/page/politique-de-confidentialite"
     const before = await textOf(privacy)
     expect(before).toContain("Messages de contact\u00a0: [à compléter")
@@ -174,7 +174,7 @@ describe("a legal page that nobody has edited", () => {
     }
   })
 
-  test("stays so when it is saved as it is, and follows no more once edited, until its text is given back", async () => {
+  test("29.4 stays so when it is saved as it is, and follows no more once edited, until its text is given back", async () => {
     const form = filledForm((await edit()).get("form", { "aria-label": "Modifier la page" }))
     expect(form.content).toContain("## Éditeur du site")
     await sendForm("/admin/pages?edit=1", form, { cookie })

@@ -7,7 +7,7 @@ import { visit } from "#test/html.ts"
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-test("GET /page/{slug} shows title and content", async () => {
+test("7.2 GET /page/{slug} shows title and content", async () => {
   await createPage({
     slug: "equipe",
     title: "L’équipe",
@@ -34,7 +34,7 @@ test.each([
 )
 
 test.each(["brouillon", "rien", "Equipe", "%00", "a%2fb", "%E0%A4%A"])(
-  "GET /page/{slug} /page/%s does not exist or is not published",
+  "7.2, 2.6 GET /page/{slug} /page/%s does not exist or is not published",
   async (slug) => {
     await createPage({ slug: "brouillon", title: "Secret", isPublished: false })
     const page = await visit(`/page/${slug}`)
@@ -46,7 +46,7 @@ test.each(["brouillon", "rien", "Equipe", "%00", "a%2fb", "%E0%A4%A"])(
   },
 )
 
-test("GET /{slug} leads to the published page of that slug, for good", async () => {
+test("7.2 GET /{slug} leads to the published page of that slug, for good", async () => {
   await createPage({ slug: "equipe" })
   const response = await send("/equipe")
   expect(response.status).toBe(301)
@@ -54,7 +54,7 @@ test("GET /{slug} leads to the published page of that slug, for good", async () 
 })
 
 test.each(["brouillon", "rien", "equipe/plus", "wp-login.php", "%00", "%", "//evil.example", ".env", "été"])(
-  "GET /{slug} /%s is the 404 page, in English",
+  "2.6 GET /{slug} /%s is the 404 page, in English",
   async (path) => {
     await createPage({ slug: "brouillon", title: "Secret", isPublished: false })
     await createPage({ slug: "equipe" })

@@ -30,7 +30,7 @@ test.each([
   expect(findStep(RFC_SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30))
 })
 
-test("a clock may be 30 seconds off, and not 60", () => {
+test("13.6 a clock may be 30 seconds off, and not 60", () => {
   const at = (seconds: number) => findStep(RFC_SECRET, "279037", (2_000_000_000 + seconds) * 1_000)
   const step = Math.floor(2_000_000_000 / 30)
   // The second given is the 20th of its step.

@@ -61,7 +61,7 @@ describe("a dangerous deed", () => {
     expect(form.text).toContain("sauf les mots de passe")
   })
 
-  test("goes on with the password in the same request, and the next one needs none", async () => {
+  test("15.11 goes on with the password in the same request, and the next one needs none", async () => {
     await ageProof(cookie)
     expect((await post({ ...LEA, proof: PASSWORD })).status).toBe(302)
     expect((await post({ ...LEA, email: "sam@cko.test" })).status).toBe(302)

@@ -45,7 +45,7 @@ async function begin(address?: string) {
 const type = (typed: string, cookie: string, path = "/auth/code", headers: Record<string, string> = {}) =>
   sendForm(path, { code: typed }, { cookie, "User-Agent": FIREFOX, ...headers })
 
-test("a password leads on to the code, with nothing but a key for ten minutes", async () => {
+test("13.6, 26.1 a password leads on to the code, with nothing but a key for ten minutes", async () => {
   const response = await typePassword()
   expect([response.status, response.headers.get("location")]).toEqual([302, "/auth/code"])
   const cookies = response.headers.getSetCookie()
@@ -115,7 +115,7 @@ test.each([
   expect([response.status, await alertOf(response)]).toEqual([400, `Erreur de validation ${message}`])
 })
 
-test("five wrong codes of the app wait 15 minutes, from wherever they come", async () => {
+test("13.6, 21 five wrong codes of the app wait 15 minutes, from wherever they come", async () => {
   for (let n = 1; n <= 5; n += 1) await type(otherThan(code()), await begin(`192.0.2.${n}`))
   const refused = await type(code(), await begin("198.51.100.1"))
   expect(refused.status).toBe(429)

@@ -111,7 +111,7 @@ test.each<[string, () => Promise<Response>]>([
   ],
   ["the page of the factor", async () => send("/auth/code", { headers: { cookie: await begin() } })],
   ["the library's own sign-in", overAll("/api/auth/sign-in/email", { email: EMAIL, password: PASSWORD })],
-])("%s makes no session without the factor", async (_, go) => {
+])("13.6 %s makes no session without the factor", async (_, go) => {
   const response = await go()
   expect(sessionCookie(response) || undefined).toBeUndefined()
   expect(await storedRows("sessions")).toEqual([])

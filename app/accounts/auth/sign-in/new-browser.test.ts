@@ -32,7 +32,7 @@ function deviceOf(response: Response) {
   return lines[0]?.split(";")[0] ?? ""
 }
 
-test("a browser never seen before is told of, with day, time and what it is", async () => {
+test("13.7 a browser never seen before is told of, with day, time and what it is", async () => {
   const response = await signIn()
   const [mail, ...more] = await told()
   expect([mail?.headers.to, more]).toEqual([EMAIL, []])
@@ -132,7 +132,7 @@ test("a wrong password makes no browser known, and tells nobody", async () => {
   expect([deviceOf(response), await told()]).toEqual(["", []])
 })
 
-test("the mailed link ends all sessions with one click, once", async () => {
+test("13.7 the mailed link ends all sessions with one click, once", async () => {
   const thief = sessionCookie(await signIn()) ?? ""
   const path = await outbox.link()
   const owner = sessionCookie(await signIn()) ?? ""

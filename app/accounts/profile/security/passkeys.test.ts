@@ -11,7 +11,7 @@ const own = useOwnSecurity()
 const { post, page, makePasskey, addPasskey } = own
 
 describe("passkeys", () => {
-  test("passkeys are added, listed by name, renamed and removed", async () => {
+  test("16.5 passkeys are added, listed by name, renamed and removed", async () => {
     const { authenticator, response } = await addPasskey("Téléphone")
     expect(codesIn(await readPage(response))).toHaveLength(10)
     await addPasskey("Portable")

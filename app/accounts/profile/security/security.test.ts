@@ -31,7 +31,7 @@ const own = useOwnSecurity()
 const { post, page, startApp, addApp, addPasskey } = own
 
 describe("the app", () => {
-  test("the app is set up by a QR code, its secret as text and a link, and confirmed by its first code", async () => {
+  test("16.5 the app is set up by a QR code, its secret as text and a link, and confirmed by its first code", async () => {
     const { shown, secret, fields } = await startApp()
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(
@@ -137,7 +137,7 @@ describe("the app", () => {
 })
 
 describe("the recovery codes", () => {
-  test("the recovery codes come with the first factor, are shown once, and each is good", async () => {
+  test("16.5 the recovery codes come with the first factor, are shown once, and each is good", async () => {
     const { codes } = await addApp()
     expect(new Set(codes).size).toBe(10)
     const later = await page()

@@ -27,7 +27,7 @@ const HIDDEN = [
 ] as const
 
 describe("the archive", () => {
-  test("lists what was sent, newest first, and leads to it", async () => {
+  test("47.3 lists what was sent, newest first, and leads to it", async () => {
     await createLetter({ title: "Ancienne", publishedAt: daysAgo(3) })
     const { id } = await createLetter({
       title: "Récente",
@@ -99,7 +99,7 @@ describe("a letter's page", () => {
   })
 })
 
-test("/lettres.xml holds the letters whole, and pages name it in their head", async () => {
+test("47.3 /lettres.xml holds the letters whole, and pages name it in their head", async () => {
   const { id } = await createLetter({
     title: "Un & <deux>",
     previewText: "R&B <i>",

@@ -33,7 +33,7 @@ const setEpisode = (id: number, values: Partial<typeof episodes.$inferInsert>) =
 describe("the announcement of an episode", () => {
   beforeEach(() => switchOn({ announces: true }))
 
-  test("is scheduled half an hour after its publication, for who chose episodes", async () => {
+  test("47.2 is scheduled half an hour after its publication, for who chose episodes", async () => {
     const publishedAt = minutesAgo(10)
     const { id } = await createEpisode({ title: "L’été", guest: "Awa", publishedAt })
     await writeAutomaticLetters()
@@ -201,7 +201,7 @@ describe("the digest", () => {
     await switchOn({ digest: "weekly", digestWeekday, digestHour: 0, ...more }, 60 * 24 * 60)
   }
 
-  test("tells what came out since the one before, and nothing else", async () => {
+  test("47.2 tells what came out since the one before, and nothing else", async () => {
     await dueNow()
     const { id } = await createEpisode({ publishedAt: minutesAgo(60) })
     await createPost({ slug: "un-mot", publishedAt: minutesAgo(50) })

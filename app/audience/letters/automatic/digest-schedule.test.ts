@@ -97,7 +97,7 @@ describe("a digest", () => {
       "2026-02-27T23:00:00Z",
       "2026-01-27T23:00:00Z",
     ],
-  ])("%s is known by its time", (_when, rhythm, latest, key, at, since) => {
+  ])("47.2 %s is known by its time", (_when, rhythm, latest, key, at, since) => {
     expect(findDigest(rhythm, new Date(latest))).toEqual({ key, at: new Date(at), since: new Date(since) })
   })
 

@@ -38,7 +38,7 @@ const MAILBOX = {
 const tryMailbox = async () => readPage(await sendForm(PATH, { intent: "test" }, { cookie }))
 
 describe("the mailbox set in the back office", () => {
-  test("is tried before it is relied upon, and nothing in it changes", async () => {
+  test("47.1 is tried before it is relied upon, and nothing in it changes", async () => {
     expect((await tryMailbox()).text).toContain("Aucun serveur de réception n’est réglé")
     expect((await save(MAILBOX)).status).toBe(302)
     server.put("From: a@b.test\r\n\r\nBonjour")

@@ -58,7 +58,7 @@ const recipient = async (id: number) => {
 const WELL = { isSuppressed: false, isUnsubscribed: false, name: "Awa" }
 
 describe("what comes back of a letter", () => {
-  test("for good suppresses the address, and the letter was sent all the same", async () => {
+  test("47.1 for good suppresses the address, and the letter was sent all the same", async () => {
     const id = await sendTo(await createSubscriber())
     expect(await settle(postfix({ id: await letterMessageId(id) }))).toBe(true)
     expect(await subscriber()).toEqual({ ...WELL, isSuppressed: true })

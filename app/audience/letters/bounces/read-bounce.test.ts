@@ -16,7 +16,7 @@ describe("a mail that came back", () => {
     ["Gmail", gmail({ id: ID }), "soft", { status: "4.2.2", responseCode: 452 }],
     ["Exim", exim({ id: ID }), "hard", { status: "5.1.1", responseCode: 550 }],
     ["qmail", qmail({ id: ID }), "hard", { status: "5.1.1" }],
-  ])("is read from what %s writes", (_server, mail, kind, codes) => {
+  ])("47.1 is read from what %s writes", (_server, mail, kind, codes) => {
     const bounce = read(mail)
     expect(bounce).toMatchObject({ kind, failure: { command: "BOUNCE", ...codes } })
     expect(bounce?.originalHead).toContain(`Message-ID: ${ID}`)

@@ -64,7 +64,7 @@ const SOMEBODYS =
   "From: Ana <ana@exemple.test>\r\nSubject: Bonjour\r\nContent-Type: text/plain\r\n\r\nSecret.\r\n"
 
 describe("the bounce mailbox", () => {
-  test("is read for what is new, which is marked as read", async () => {
+  test("47.1 is read for what is new, which is marked as read", async () => {
     server.put(postfix({ id: await sendLetter() }))
     server.put(complaint({ id: await sendLetter() }))
     server.put(qmail({ id: await sendLetter() }))

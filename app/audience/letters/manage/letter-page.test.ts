@@ -24,7 +24,7 @@ async function said(id: number, fields: Record<string, string>) {
 const SENDING = { state: "sending", endedAt: null, addressedAt: new Date() } as const
 
 describe("a letter that is being written", () => {
-  test("says whom it reaches: only who is confirmed, subscribed and wants it", async () => {
+  test("44.3 says whom it reaches: only who is confirmed, subscribed and wants it", async () => {
     await subscribe("a@cko.test")
     await subscribe("b@cko.test", "now(), '{episodes}'")
     await subscribe("c@cko.test", "null, '{letters}'")
@@ -37,7 +37,7 @@ describe("a letter that is being written", () => {
     expect((await office.see(page(other))).text).toContain("Personne ne la recevrait")
   })
 
-  test("is sent once, however often that is clicked", async () => {
+  test("44.3 is sent once, however often that is clicked", async () => {
     await subscribe("a@cko.test")
     const { id } = await createDraftLetter()
     const asked = await office.see(`${page(id)}?action=send`)
@@ -61,7 +61,7 @@ describe("a letter that is being written", () => {
     expect(await stateOf(id)).toBe("draft")
   })
 
-  test("leaves at a time in Paris, which can be changed and taken back", async () => {
+  test("44.3 leaves at a time in Paris, which can be changed and taken back", async () => {
     const { id } = await createDraftLetter()
     const schedule = { intent: "schedule", version: "1", day: "2100-07-14", clock: "08:30" }
     expect((await office.send(page(id), schedule)).status).toBe(200)
@@ -121,7 +121,7 @@ describe("a letter on its way", () => {
     return id
   }
 
-  test("shows how far it is, and is paused, goes on and ends", async () => {
+  test("44.4 shows how far it is, and is paused, goes on and ends", async () => {
     const id = await send({ sent: 3, waiting: 5, refused: 1 })
     const shown = await office.see(page(id))
     expect(shown.text).toMatch(/Envoi en cours.*4 sur 9 personnes.*3\s*En attente/)
@@ -139,7 +139,7 @@ describe("a letter on its way", () => {
     expect((await office.see(page(id))).text).toContain("Envoi arrêté")
   })
 
-  test("asks about mails of which nobody knows, all or one", async () => {
+  test("44.4 asks about mails of which nobody knows, all or one", async () => {
     const id = await send({ sent: 1, uncertain: 3 })
     expect((await office.see(page(id))).text).toMatch(/3 personnes\s: on ne sait pas si elles l’ont reçue/)
     const [one] = await db

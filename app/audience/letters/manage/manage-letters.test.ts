@@ -9,7 +9,7 @@ const office = openOffice()
 const LEFT = { state: "sending", publishedAt: new Date("2026-11-01T08:00:00Z") } as const
 
 describe("a letter", () => {
-  test("is written in a form, and then looked at on its own page", async () => {
+  test("44.1 is written in a form, and then looked at on its own page", async () => {
     const response = await office.save(PATH, {
       title: "Rentrée",
       previewText: "Ce qui vient",
@@ -65,7 +65,7 @@ describe("a letter", () => {
     expect(await storedRows("letters")).toEqual([])
   })
 
-  test("whose sending began is neither edited nor deleted", async () => {
+  test("44.2 whose sending began is neither edited nor deleted", async () => {
     const { id } = await createDraftLetter()
     const shown = await office.formOn(`${PATH}?edit=${id}`)
     const left = await createDraftLetter({ title: "Partie", ...LEFT })
@@ -97,7 +97,7 @@ describe("a letter", () => {
 })
 
 describe("the list of letters", () => {
-  test("is narrowed down by state and topic, searched and sorted", async () => {
+  test("44.2 is narrowed down by state and topic, searched and sorted", async () => {
     await createDraftLetter({ title: "Été", topic: "news" })
     await createDraftLetter({
       title: "Bilan",
@@ -156,7 +156,7 @@ describe("a new letter begins with", () => {
 })
 
 describe("drafts and versions of a letter", () => {
-  test("are kept, shown by secret address, and gone with it", async () => {
+  test("44.1 are kept, shown by secret address, and gone with it", async () => {
     const { id } = await createDraftLetter({ title: "Rentrée" })
     await office.edit(PATH, id, { content: "Autre texte" })
     expect(await storedRows("revisions")).toMatchObject([

@@ -45,7 +45,7 @@ async function useServer(options: Parameters<typeof startLetterServer>[0] = {}) 
   return server
 }
 
-test("of several that want to send at once one does, over no more connections than are set, and each recipient gets one mail", async () => {
+test("45.4 of several that want to send at once one does, over no more connections than are set, and each recipient gets one mail", async () => {
   const server = await useServer()
   await setSettings("letters", { perMinute: 0, connections: 4, perConnection: 5 })
   const { id, people } = await start(60)

@@ -38,7 +38,7 @@ const TABLE: [command: string, answer: string, follows: FailureAction | undefine
   ["CONN", "554", hold],
 ]
 
-test.each(TABLE)("%s is answered %s", (command, answer, follows) => {
+test.each(TABLE)("45.3 %s is answered %s", (command, answer, follows) => {
   const [code, status] = answer.split(" ")
   const failure = { command, responseCode: Number(code), status }
   expect(actionFor({ failure, isCertain: true })).toEqual(follows)

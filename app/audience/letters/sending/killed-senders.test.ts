@@ -7,7 +7,7 @@ const PEOPLE = 200
 const KILLS = 2
 
 // With ten thousand people and five kills in faults/killed-letters.test.ts.
-test("a letter whose processes are killed in the middle loses nobody, and reaches nobody twice", async () => {
+test("45.2 a letter whose processes are killed in the middle loses nobody, and reaches nobody twice", async () => {
   onTestFinished(await openTestDatabase())
   const options = { people: PEOPLE, kills: KILLS, connections: 3, perConnection: 20, patienceMs: 250_000 }
   const { counts, ...seen } = await sendUnderKills({ databaseUrl, ...options })

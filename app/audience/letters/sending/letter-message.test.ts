@@ -22,7 +22,7 @@ async function makeMail(values: Parameters<typeof createLetter>[0] = {}) {
   return { ...mail, links, messageId, parsed: await PostalMime.parse(mail.source) }
 }
 
-test("a mail of a letter is for one person, who can unsubscribe by one click", async () => {
+test("45.1 a mail of a letter is for one person, who can unsubscribe by one click", async () => {
   const { parsed, envelope, links, messageId } = await makeMail({
     title: "Les nouvelles d’été",
     senderName: "Awa, de CKO",

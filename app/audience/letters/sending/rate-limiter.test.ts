@@ -11,7 +11,7 @@ beforeEach(emptyDatabase)
 
 const MINUTE_MS = 500
 
-test("however late some are, within any minute there are never more than are set", async () => {
+test("45.4 however late some are, within any minute there are never more than are set", async () => {
   await setSettings("letters", { perMinute: 20, connections: 4 })
   const rateLimiter = createRateLimiter({ signal: new AbortController().signal, minuteMs: MINUTE_MS })
   const mails: { from: number; to: number }[] = []

@@ -53,7 +53,7 @@ test("each recipient gets one mail, and the letter is over", async () => {
   expect(server.seen).toHaveLength(12)
 })
 
-test("a letter is for those who could be mailed when it was started", async () => {
+test("45.1 a letter is for those who could be mailed when it was started", async () => {
   const { id, people } = await start(2)
   await createSubscribers(1, { confirmedAt: new Date(Date.now() + 60_000) })
   await db
@@ -164,7 +164,7 @@ test.each([
   ["DATA", "drop"],
   [".", "452 4.3.1 disk full"],
   [".", "421 closing"],
-])("what the mail server puts off is sent later: %s is answered %s", async (command, response) => {
+])("45.3 what the mail server puts off is sent later: %s is answered %s", async (command, response) => {
   const { id } = await start(3)
   server.responses.set(command, response)
   await work()
@@ -241,7 +241,7 @@ test("one person's mail that is not liked is refused the second time, and everyb
   expect([await stateOf(id), await countsOf(id)]).toEqual(["paused", { sent: 3, waiting: 1 }])
 })
 
-test("a mail server that hangs up after the mail's end leaves it uncertain, which is not repeated", async () => {
+test("45.2 a mail server that hangs up after the mail's end leaves it uncertain, which is not repeated", async () => {
   const { id } = await start(3)
   server.responses.set(".", "drop")
   await work()

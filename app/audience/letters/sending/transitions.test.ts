@@ -87,7 +87,7 @@ test("of many who start a letter at once, one does", async () => {
   expect(await db.$count(auditLog, eq(auditLog.kind, "letter"))).toBe(1)
 })
 
-test("what is sent is what the letter said when it was started", async () => {
+test("45.1 what is sent is what the letter said when it was started", async () => {
   await createSubscribers(1)
   const { id } = await createLetter({ title: "Sujet", content: "Bonsoir à tous." })
   await startLetter(id, 1)
@@ -97,7 +97,7 @@ test("what is sent is what the letter said when it was started", async () => {
   expect(letter?.sentText).toContain("Bonsoir à tous.")
 })
 
-test("an uncertain mail is sent again or left, once somebody says so", async () => {
+test("45.2 an uncertain mail is sent again or left, once somebody says so", async () => {
   await createSubscribers(3)
   const { id } = await createLetter({ state: "sent" })
   await db

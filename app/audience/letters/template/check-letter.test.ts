@@ -97,7 +97,7 @@ test.each<[Parameters<typeof checkContent>[0], string[], RegExp]>([
   ],
   [{ words: `${LONG}{{ prenom }}`, pictures: 0, nameless: [] }, ["warning"], /«\u00a0{{ prenom }}\u00a0»/],
   [{ words: `${LONG}*|FNAME|*`, pictures: 0, nameless: [] }, ["warning"], /oubli/],
-])("a content of %j: %j", (shown, levels, expected) => {
+])("43.3 a content of %j: %j", (shown, levels, expected) => {
   const found = checkContent(shown)
   expect(found.map(({ level }) => level)).toEqual(levels)
   expect(found[0]?.text).toMatch(expected)
@@ -167,7 +167,7 @@ test("links of this site are looked up, and not asked", async () => {
   expect(await problems("Voir [a](/blog/rien) et [b](/media/aaaaaaaaaaaaaaaaaaaaaa/a.pdf)")).toHaveLength(2)
 })
 
-test("a link to another site that answers that there is nothing is an error, one that refuses robots is none", async () => {
+test("43.3 a link to another site that answers that there is nothing is an error, one that refuses robots is none", async () => {
   const link = (path: string) => `[le site](${host.url}${path})`
   expect(await problems(link("/404"))).toEqual([expect.stringMatching(/n’existe pas ou plus/)])
   expect(await problems(`${link("/403")} ${link("/302")} ${link("/429")}`)).toEqual([])

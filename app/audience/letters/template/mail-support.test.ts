@@ -88,7 +88,7 @@ test("the table of what mail programs show holds nothing that letters are not ma
   expect(Object.keys(PROPERTIES).filter((name) => !used.properties.has(name))).toEqual([])
 })
 
-test("whatever is typed, a letter is made of what mail programs show, and leads out of itself by whole addresses", () => {
+test("43.2 whatever is typed, a letter is made of what mail programs show, and leads out of itself by whole addresses", () => {
   const text = fc.array(
     fc.constantFrom(...PIECES, "/episodes/12", "\n\n", "![a](/media/x)", "⟦html:online⟧"),
     {

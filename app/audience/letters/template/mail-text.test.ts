@@ -29,7 +29,7 @@ test.each([
   ["/episodes/12", "Au <tapis>\nRound 12\nDix ans & plus\nÉcouter\u00a0: https://cko.test/episodes/12"],
   ["/episodes/13", "https://cko.test/episodes/13"],
   ["un\ndeux", "un\ndeux"],
-])("the plain text of %j is %j", (content, text) => {
+])("43.2 the plain text of %j is %j", (content, text) => {
   expect(textOf(content)).toBe(text)
 })
 

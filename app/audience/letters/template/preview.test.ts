@@ -21,7 +21,7 @@ async function preview(id: number | string, as = "html", role: "admin" | "modera
   return send(`/admin/letters/${id}/preview?as=${as}`, { headers: { cookie: await signInAs(email) } })
 }
 
-test("a letter's preview runs nothing, and only pages of the site may frame it", async () => {
+test("43.4 a letter's preview runs nothing, and only pages of the site may frame it", async () => {
   const response = await preview(await createLetter())
   expect(response.status).toBe(200)
   const policy = response.headers.get("content-security-policy") ?? ""

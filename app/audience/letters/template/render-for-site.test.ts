@@ -9,7 +9,7 @@ import { renderLetterForSite } from "./render-for-site.server.ts"
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-test("a letter on the site shows what it leads to as a card, and its buttons", async () => {
+test("43.1 a letter on the site shows what it leads to as a card, and its buttons", async () => {
   const episode = await createEpisode({ title: "Au tapis" })
   const html = readHtml(await renderLetterForSite(`/episodes/${episode.id}\n\n[Écouter](https://exemple.fr)`))
   const card = html.get("div", { class: "letter-card" })

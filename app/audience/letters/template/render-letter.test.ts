@@ -56,7 +56,7 @@ test("a letter says in both forms why it came, who sends it and from where", asy
     )
 })
 
-test("an address of what is published, alone on its line, becomes a card", async () => {
+test("43.1 an address of what is published, alone on its line, becomes a card", async () => {
   const episode = await createEpisode({ title: "Au tapis", number: 12 })
   const item = await createNews({
     title: "En tournée",

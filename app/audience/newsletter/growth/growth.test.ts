@@ -23,7 +23,7 @@ async function figures() {
   return rows[0]
 }
 
-test("the figures count who comes to get letters and who no longer does, in whatever way", async () => {
+test("11.6 the figures count who comes to get letters and who no longer does, in whatever way", async () => {
   await run("insert into newsletter_subscribers (email) values ('a@b.c'), ('b@b.c'), ('c@b.c')")
   expect(await figures()).toEqual({ joined: 0, gone: 0 })
   await run("update newsletter_subscribers set confirmed_at = now()")
@@ -81,7 +81,7 @@ test.each([
   expect(nameSpan(period, start)).toBe(name)
 })
 
-test("the page shows the growth as a picture and a table, and why people left", async () => {
+test("11.6 the page shows the growth as a picture and a table, and why people left", async () => {
   const cookie = await signInAsNew("admin")
   expect((await visitAs(cookie, PATH)).text).toContain("Personne n’a encore confirmé")
   await run(`insert into subscriber_figures (day, joined, gone) values (${TODAY}, 12, 5)`)

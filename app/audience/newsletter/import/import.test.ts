@@ -78,7 +78,7 @@ describe("a list", () => {
       "Windows-1252",
       { "awa@cko.test": "René" },
     ],
-  ])("is read in %s", async (_name, bytes, encoding, expected) => {
+  ])("46.1 is read in %s", async (_name, bytes, encoding, expected) => {
     expect((await upload(new Uint8Array(bytes))).answer).toEqual({ id: 1 })
     expect(await waiting()).toEqual(expected)
     expect(await lists()).toMatchObject([{ encoding, state: "read", name: "liste.csv" }])
@@ -104,7 +104,7 @@ describe("a list", () => {
     expect(await waiting()).toEqual(expected)
   })
 
-  test("leaves out what is no address, counts what comes twice, and says which lines", async () => {
+  test("46.1 leaves out what is no address, counts what comes twice, and says which lines", async () => {
     const evil = [
       "pas une adresse",
       "a@b",
@@ -170,7 +170,7 @@ describe("a list", () => {
 })
 
 describe("the preview", () => {
-  test("says how many are new, known, left, refused, wrong and double, and adds nobody", async () => {
+  test("46.2 says how many are new, known, left, refused, wrong and double, and adds nobody", async () => {
     await db.execute(sql`insert into newsletter_subscribers (email, unsubscribed_at, suppressed_at) values
       ('connue@cko.test', null, null), ('partie@cko.test', now(), null), ('refusee@cko.test', null, now())`)
     const before = await subscribers()
@@ -253,7 +253,7 @@ describe("an import", () => {
     await workOffImports()
   }
 
-  test("asks each new person to confirm, one after the other, with the proof of where they agreed", async () => {
+  test("46.3 asks each new person to confirm, one after the other, with the proof of where they agreed", async () => {
     await begin("Nom;Email\nAwa;awa@cko.test\nLéa;lea@cko.test")
     expect(await subscribers()).toMatchObject(
       [
@@ -308,7 +308,7 @@ describe("an import", () => {
     expect(await lists()).toMatchObject([{ state: "done", added_count: 5_000 }])
   })
 
-  test("that was taken back takes its people along, but for who confirmed or left", async () => {
+  test("46.3 that was taken back takes its people along, but for who confirmed or left", async () => {
     await db.execute(sql`insert into newsletter_subscribers (email) values ('connue@cko.test')`)
     await begin("connue@cko.test\nawa@cko.test\nlea@cko.test\nnour@cko.test")
     await db.execute(sql`update newsletter_subscribers set confirmed_at = now() where email = 'awa@cko.test'`)

@@ -40,7 +40,7 @@ describe("an address asked for in vain is listed", () => {
       "/un-titre-plutot-long-avec-2023-et-beaucoup-de-mots",
       "/un-titre-plutot-long-avec-2023-et-beaucoup-de-mots",
     ],
-  ])("%s as %s", (path, listed) => expect(listedPath(path)).toBe(listed))
+  ])("30.3 %s as %s", (path, listed) => expect(listedPath(path)).toBe(listed))
 
   test.each([
     ...["/", "/admin/x", "/auth/x", "/assets/x.js", "/preview/abc"],
@@ -136,7 +136,7 @@ describe("a flood of addresses", () => {
 })
 
 describe("the list of missing addresses", () => {
-  test("says when there are none, and leads to a rule for each", async () => {
+  test("30.3 says when there are none, and leads to a rule for each", async () => {
     expect(await list()).toContain("personne n’a demandé en vain une page de ce site.")
     await db.insert(missingPaths).values({ path: "/été perdu", hits: 1 })
     const page = await office.see(PATH)

@@ -67,17 +67,20 @@ describe("colours", () => {
     ["ink", "", "« Fond » doit être une couleur comme #100d0c"],
     ["ink", "#000;}body{display:none", "« Fond » doit être une couleur comme #100d0c"],
     ["ink", "x".repeat(5_000), "« Fond » doit être une couleur comme #100d0c"],
-  ])("below AA, or none at all, are refused, with what was typed: %s %.20s", async (field, hex, message) => {
-    const response = await save("palette", named({ ...DEFAULT_PALETTE, [field]: hex }))
-    expect(response.status).toBe(400)
-    const page = await readPage(response)
-    expect(page.text).toContain(message)
-    expect(page.get("input", { name: `palette.${field}` }).attributes).toMatchObject({
-      value: hex,
-      "aria-invalid": "true",
-    })
-    expect(await storedRows("settings")).toEqual([])
-  })
+  ])(
+    "34.1 below AA, or none at all, are refused, with what was typed: %s %.20s",
+    async (field, hex, message) => {
+      const response = await save("palette", named({ ...DEFAULT_PALETTE, [field]: hex }))
+      expect(response.status).toBe(400)
+      const page = await readPage(response)
+      expect(page.text).toContain(message)
+      expect(page.get("input", { name: `palette.${field}` }).attributes).toMatchObject({
+        value: hex,
+        "aria-invalid": "true",
+      })
+      expect(await storedRows("settings")).toEqual([])
+    },
+  )
 
   test("cannot be saved one without the others, as two people might", async () => {
     const response = await save("palette", { "palette.gold": "#ffffff" })
@@ -97,7 +100,7 @@ describe("colours", () => {
   })
 })
 
-test("a face is loaded alone, and worn", async () => {
+test("34.2 a face is loaded alone, and worn", async () => {
   expect((await save("face", { face: "comic-sans" })).status).toBe(400)
   await save("face", { face: "yanone-kaffeesatz" })
   const page = await visit("/")
@@ -110,7 +113,7 @@ test("a face is loaded alone, and worn", async () => {
   expect(fonts.join()).not.toContain("anton")
 })
 
-test("a logo stands in the header in the name's place, and is its text", async () => {
+test("34.3 a logo stands in the header in the name's place, and is its text", async () => {
   expect((await save("logo", { logo: "https://x.example/logo.png" })).status).toBe(400)
   await save("logo", { logo: LOGO })
   const image = (await visit("/")).all("header")[0]?.get("img").attributes
@@ -158,7 +161,7 @@ describe("the preview", () => {
   const preview = (query: Record<string, string>, who = cookie) =>
     send(`${PREVIEW}?${new URLSearchParams(query)}`, { headers: { cookie: who } })
 
-  test("shows a page as it would be, to be framed by us, running and keeping nothing", async () => {
+  test("34.4 shows a page as it would be, to be framed by us, running and keeping nothing", async () => {
     await createEpisode({ title: "Le premier semis" })
     await createPost({ title: "Tailler" })
     for (const [page, text] of [

@@ -10,7 +10,7 @@ const NAMES = Object.keys(deriveColours(DEFAULT_PALETTE))
 const isPublic = (file: string) =>
   !/manage-|-form\.tsx$|-row\.tsx$|-panel\.tsx$|-field\.tsx$|\.test\./.test(file)
 
-test("what a public component writes on a ground of its own is one of the pairs that are checked", async () => {
+test("34.1 what a public component writes on a ground of its own is one of the pairs that are checked", async () => {
   const written: string[] = []
   for await (const file of glob(
     "app/{{base,accounts,podcast,writing,audience,site,office}/*,kit/ui,content,media}/*.tsx",

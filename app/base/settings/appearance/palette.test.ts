@@ -18,7 +18,7 @@ test("the fight poster's own colours derive to what the styles hold, and pass", 
   expect(makeReadable(DEFAULT_PALETTE)).toEqual(DEFAULT_PALETTE)
 })
 
-test("none of 500 random palettes is accepted with a pair below AA in the styles that it makes", () => {
+test("34.1 none of 500 random palettes is accepted with a pair below AA in the styles that it makes", () => {
   const accepted = randomPalettes(500, SEED).filter((palette) => checkPalette(palette).length === 0)
   expect(accepted.length).toBeGreaterThan(50)
   expect(accepted.length).toBeLessThan(450)

@@ -34,7 +34,7 @@ test.each([
   ],
   ["nothing", "", ""],
   ["what is never closed", "<b style='font-weight:700'><p>a<ul><li>b", "**a**\n\n- **b**"],
-])("what is pasted from %s becomes clean Markdown", (_, html, markdown) => {
+])("15.13 what is pasted from %s becomes clean Markdown", (_, html, markdown) => {
   expect(pastedToMarkdown(html)).toBe(markdown)
 })
 

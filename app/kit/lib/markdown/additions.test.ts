@@ -24,7 +24,7 @@ test("what the site adds to Markdown shows task lists as boxes that say what is 
   expect(html.text).toContain("[y] Rien")
 })
 
-test("what the site adds to Markdown collects footnotes at the end, with a way there and back", async () => {
+test("18.6 what the site adds to Markdown collects footnotes at the end, with a way there and back", async () => {
   const html = readHtml(
     await renderMarkdown(
       "Un[^a], deux[^b], encore un[^a].\n\n[^b]: Note *b*\n    et sa suite\n[^a]: Note a[^c]\n\n[^c]: c\n[^d]: inutile",
@@ -86,7 +86,7 @@ test.each([
   expect(readHtml(await renderMarkdown(text)).all("a")).toEqual([])
 })
 
-test("what the site adds to Markdown keeps French punctuation at its word, but leaves code and addresses alone", async () => {
+test("20.5 what the site adds to Markdown keeps French punctuation at its word, but leaves code and addresses alone", async () => {
   expect(await renderMarkdown("**Quoi** ? « Oui » : `a ?` https://exemple.fr/?a :")).toBe(
     "<p><strong>Quoi</strong>\u202f? «\u00a0Oui\u00a0»\u00a0: <code>a ?</code> " +
       '<a href="https://exemple.fr/?a" rel="noopener">https://exemple.fr/?a</a>\u00a0:</p>\n',

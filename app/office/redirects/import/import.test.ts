@@ -33,7 +33,7 @@ describe("a table", () => {
     ["/a", [expect.stringContaining("nouvelle adresse est requise")]],
     ["/admin;/b", [expect.stringContaining("appartient au site")]],
     ["=cmd();/b", [{ source: "/=cmd()", target: "/b" }]],
-  ])("%j is rules", async (csv, rules) => {
+  ])("30.2 %j is rules", async (csv, rules) => {
     const lines = await linesOf(csv)
     expect(lines.map((line) => ("rule" in line ? line.rule : line.problem))).toEqual(rules)
   })
@@ -84,7 +84,7 @@ const rules = () =>
 describe("importing a table", () => {
   const CSV = "source;cible;code\r\n/a;/b\r\n/about;/contact\r\n/c;;410\r\n/a;/z\r\n/d;/c"
 
-  test("shows first what it would do, and writes nothing", async () => {
+  test("30.2 shows first what it would do, and writes nothing", async () => {
     const response = await office.send(PATH, { intent: "preview", csv: CSV })
     expect(response.status).toBe(200)
     const page = await readPage(response)

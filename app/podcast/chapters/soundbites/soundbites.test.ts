@@ -35,7 +35,7 @@ const stored = async () =>
     ?.soundbites
 
 describe("the soundbites of an episode's form", () => {
-  test("are lines, which are stored in their order and come back", async () => {
+  test("39.5 are lines, which are stored in their order and come back", async () => {
     const lines = LINES.split("\n").toReversed().join("\r\n\r\n")
     expect((await office.save(PATH, { title: "T", guest: "G", soundbites: lines })).status).toBe(302)
     expect(await stored()).toEqual(SOUNDBITES)
@@ -59,7 +59,7 @@ describe("the soundbites of an episode's form", () => {
   })
 })
 
-test("they are in the feed, and on the page, where each plays from its time", async () => {
+test("39.5 they are in the feed, and on the page, where each plays from its time", async () => {
   await createEpisode({ soundbites: SOUNDBITES, audioUrl: AUDIO })
   const feed = await (await send("/feed.xml")).text()
   expect(feed).toContain(

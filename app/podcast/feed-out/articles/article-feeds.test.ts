@@ -23,7 +23,7 @@ async function read(path: string) {
   return { channel, items: channel.item ?? [] }
 }
 
-test("/blog.xml holds the public articles, newest first, whole", async () => {
+test("37.6 /blog.xml holds the public articles, newest first, whole", async () => {
   const at = new Date("2024-02-29T18:05:06Z")
   const { id } = await createPost({
     slug: "un",

@@ -40,7 +40,7 @@ describe("the hub of the feed", () => {
     expect(await without.text()).not.toContain('rel="hub"')
   })
 
-  test("is told once it is chosen, and then of each change that subscribers see", async () => {
+  test("37.7 is told once it is chosen, and then of each change that subscribers see", async () => {
     const { id } = await createEpisode({ audioUrl: AUDIO })
     expect(await tell()).toBe("told")
     expect(await tell()).toBe("known")
@@ -75,7 +75,7 @@ describe("the hub of the feed", () => {
     expect(hub.heard).toHaveLength(2)
   })
 
-  test("that fails is tried again at its time, and at once when there is more to tell", async () => {
+  test("37.7 that fails is tried again at its time, and at once when there is more to tell", async () => {
     hub.answer = (response) => void response.writeHead(500, { "Retry-After": "3600" }).end("Pas maintenant")
     expect(await tell()).toBe("failed")
     expect(await tell()).toBe("known")

@@ -8,7 +8,7 @@ import { podcastApps } from "./podcast-apps.ts"
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
 
-test("the page tells all ways to subscribe, and has the feed's address in a field that needs no scripts", async () => {
+test("37.4 the page tells all ways to subscribe, and has the feed's address in a field that needs no scripts", async () => {
   await setSettings("links", { platforms: [{ label: "Deezer", url: "https://deezer.exemple.test/" }] })
   const { status, html } = await getPage("/ecouter")
   expect(status).toBe(200)
@@ -25,7 +25,7 @@ test("once the podcast has moved, nobody is led to the feed of before", async ()
   expect(html).not.toContain(`value="${PUBLIC_URL}/feed.xml"`)
 })
 
-test("all feeds of the site are a list that readers take in", async () => {
+test("37.6 all feeds of the site are a list that readers take in", async () => {
   await setSettings("podcast", { name: "L’Été & « co »" })
   const { html: page } = await getPage("/ecouter")
   expect(page).toContain('href="/feeds.opml"')

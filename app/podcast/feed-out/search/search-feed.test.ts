@@ -25,7 +25,7 @@ async function read(search: string) {
 const AUDIO = "https://sons.exemple.test/1.mp3"
 const day = (number: number) => new Date(Date.UTC(2024, 0, number))
 
-test("a search is a feed of what it finds on the page, newest first", async () => {
+test("37.8 a search is a feed of what it finds on the page, newest first", async () => {
   await createEpisode({ title: "L’Été à 100 %", audioUrl: AUDIO, publishedAt: day(1) })
   await createEpisode({ title: "Sans son", guest: "Ete", publishedAt: day(2) })
   await createEpisode({ title: "Été brouillon", audioUrl: AUDIO, isPublished: false })

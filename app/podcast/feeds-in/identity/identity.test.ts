@@ -68,7 +68,7 @@ describe.each([
 ])("a podcast that moves into a site %s, which nobody named,", (_title, withExample) => {
   beforeEach(() => begin(withExample))
 
-  test("brings its name, cover, description, author, categories and language", async () => {
+  test("4.5 brings its name, cover, description, author, categories and language", async () => {
     const { identity } = await previewOf(semis())
     expect(identity).toMatchObject({ name: "Semis & saisons", isOn: true, coverUrl: `${host}/square.png` })
     expect(identity?.changes).toContainEqual(
@@ -95,7 +95,7 @@ describe.each([
     expect(theirsIn((await visit("/about")).get("main").text)).toBeUndefined()
   })
 
-  test("goes out under no name where its own is refused", async () => {
+  test("37.1 goes out under no name where its own is refused", async () => {
     const cookie = await signInAsNew("admin")
     expect(await moveIn(semis(), false)).toMatchObject({ report: { created: 1 } })
     expect(siteSettings().podcast.name).toBe(withExample ? podcast.name.default : podcast.name.elsewhere)

@@ -49,7 +49,7 @@ const titles = async () =>
     ({ title }) => title,
   )
 
-test("a feed that changed is imported by the rules of an import by hand", async () => {
+test("4.8 a feed that changed is imported by the rules of an import by hand", async () => {
   await remember()
   await db.update(episodes).set({ title: "Notre titre" }).where(eq(episodes.guid, "g0"))
   const changed = rss(
@@ -174,7 +174,7 @@ test.each([302, 303, 307])("a feed that moved for a while (%i) keeps its address
   expect(await onlyRow()).toMatchObject({ url: address, createdCount: 1 })
 })
 
-test("a feed that moved here is read no more by itself, and never asked for here", async () => {
+test("41.2 a feed that moved here is read no more by itself, and never asked for here", async () => {
   await remember()
   host.reply("/flux.xml", sendStatus(301, { location: "https://cko.test/feed.xml" }))
   expect(await readDue()).toBe(1)
@@ -275,7 +275,7 @@ describe("a feed that cannot be read", () => {
     },
   )
 
-  test("a feed that cannot be read is tried again later and later, up to a day, until it can", async () => {
+  test("4.8 a feed that cannot be read is tried again later and later, up to a day, until it can", async () => {
     await remember()
     host.reply("/flux.xml", sendStatus(503))
     for (const hours of [1, 2, 4, 8, 16, 24, 24]) {

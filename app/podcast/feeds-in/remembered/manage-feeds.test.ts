@@ -37,7 +37,7 @@ test("the import page says nothing of feeds where none is remembered, but that o
   expect(text).toContain("le site la relit toutes les heures")
 })
 
-test("the import page shows what is remembered of a feed", async () => {
+test("4.8 the import page shows what is remembered of a feed", async () => {
   await create({
     imageUrl: "https://images.example/une.jpg",
     websiteUrl: "https://nuit.example/",

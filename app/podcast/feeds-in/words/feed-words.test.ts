@@ -99,7 +99,7 @@ describe("an item names", () => {
 })
 
 describe("what a feed has beside an item", () => {
-  test("becomes the episode's, public as it was there, once the import is done", async () => {
+  test("38.2, 39.2 becomes the episode's, public as it was there, once the import is done", async () => {
     await importItems([serializeItem(createFeedItem(1, words()))])
     expect(asked).toEqual([])
     expect(await areFeedWordsWaiting()).toBe(true)

@@ -41,7 +41,7 @@ async function storedSound() {
 }
 const ranges = () => host.requests.map(({ headers }) => headers.range)
 
-test("a sound of another host comes into the library, and its episode leads there; all else stays", async () => {
+test("41.1 a sound of another host comes into the library, and its episode leads there; all else stays", async () => {
   host.reply("/1.wav", sendFile(SOUND))
   await create({ description: "Nuit", season: 2, number: 4 })
   const before = await findEpisode()
@@ -277,7 +277,7 @@ describe("what is copied", () => {
     expect(await partials()).toEqual([])
   })
 
-  test("is taken back at once, with what was known of it, and not copied again unasked", async () => {
+  test("41.1 is taken back at once, with what was known of it, and not copied again unasked", async () => {
     host.reply("/1.wav", sendFile(SOUND))
     await create()
     const { updatedAt: _, version, ...before } = await findEpisode()

@@ -53,7 +53,7 @@ async function kill(child: ReturnType<typeof startProcess>) {
   await ended
 }
 
-test("a process killed while it downloads leaves the file to the next one, which goes on where it was", async () => {
+test("41.1 a process killed while it downloads leaves the file to the next one, which goes on where it was", async () => {
   host.reply("/1.wav", (response) => {
     response.writeHead(200, { ETag: '"a"', "Content-Length": SOUND.length })
     response.write(SOUND.subarray(0, 80_000))

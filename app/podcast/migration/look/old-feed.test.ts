@@ -36,7 +36,7 @@ test.each([
   expect(await look()).toEqual([expect.stringMatching(said)])
 })
 
-test("an old feed that is still there is compared with the new one", async () => {
+test("41.2 an old feed that is still there is compared with the new one", async () => {
   for (const guid of ["g1", "g2"]) await own(guid)
   await createEpisode({ guid: "g3", isPublished: false, audioUrl: "https://sons.exemple.test/3.mp3" })
   host.reply("/flux.xml", sendFeed(feedOf(4, "<podcast:locked>yes</podcast:locked>")))

@@ -32,7 +32,7 @@ describe("the feed with the next host", () => {
     return findings.map(({ state, title }) => `${state} ${title}`)
   }
 
-  test("has all episodes of this one under their names", async () => {
+  test("41.3 has all episodes of this one under their names", async () => {
     for (const guid of ["g0", "g1"]) await own(guid)
     await createEpisode({
       guid: "brouillon",
@@ -90,7 +90,7 @@ describe("migrating to another host", () => {
     expect(await (await feed()).text()).toContain("<podcast:locked>yes</podcast:locked>")
   })
 
-  test("sends nobody where nothing was found, unless a host insists; and takes it back", async () => {
+  test("41.3 sends nobody where nothing was found, unless a host insists; and takes it back", async () => {
     const fields = { intent: "forward", address: INSIDE, redirects: "on" }
     const refused = await readPage(await post(fields))
     expect(refused.status).toBe(400)

@@ -24,7 +24,7 @@ const save = (fields: Record<string, string> = {}) =>
 const file = (path = `/captions/${KEY}/fr.vtt`) => send(path)
 
 describe("the captions of a video", () => {
-  test("are taken from a text, offered as a file, replaced and removed", async () => {
+  test("38.5 are taken from a text, offered as a file, replaced and removed", async () => {
     expect((await office.see("/admin/media/1")).text).toContain("Sous-titres")
     expect((await office.see(PAGE)).text).toContain("pas encore de sous-titres")
     expect((await save()).headers.get("location")).toBe(PAGE)
@@ -72,7 +72,7 @@ describe("the captions of a video", () => {
   })
 })
 
-test("a video in a gallery offers its captions, French ones first", async () => {
+test("38.5 a video in a gallery offers its captions, French ones first", async () => {
   const { id } = await createNews({ mediaType: "video", mediaUrl: FILM })
   await db
     .insert(newsMedia)

@@ -51,7 +51,7 @@ test("without a program the pages say what it would do and where that is told, a
   expect(await states()).toEqual([])
 })
 
-test("with one, an episode is asked for with one click, and a second one changes nothing", async () => {
+test("42.1 with one, an episode is asked for with one click, and a second one changes nothing", async () => {
   expect(await buttons(PAGE)).toContain("Transcrire")
   expect((await send("transcribe")).status).toBe(200)
   expect((await send("transcribe")).status).toBe(409)
@@ -88,7 +88,7 @@ test("several are asked for from the list of episodes, which says which stay", a
 })
 
 describe("a page tells", () => {
-  test("how far the program is, and how long it still takes", async () => {
+  test("42.2 how far the program is, and how long it still takes", async () => {
     await make({ state: "working", startedAt: new Date(Date.now() - 600_000), progress: 25 })
     const page = await office.see(PAGE)
     expect(page.get("progress").attributes.value).toBe("25")
@@ -133,7 +133,7 @@ describe("what a program wrote beside a transcript", () => {
   })
   const words = async () => (await db.select().from(transcripts)).map(({ text }) => text)
 
-  test("is shown, and taken in its place by one who says so; the old one stays among the versions", async () => {
+  test("42.3 is shown, and taken in its place by one who says so; the old one stays among the versions", async () => {
     await db.update(transcripts).set({ isPublished: true })
     const page = await office.see(PAGE)
     expect(page.text).toContain("1 phrase écrite, à côté de la transcription")

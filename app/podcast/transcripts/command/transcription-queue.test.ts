@@ -75,7 +75,7 @@ async function marked() {
 const leftovers = async () => (existsSync(workFolder()) ? readdir(workFolder()) : [])
 
 describe("what the program writes", () => {
-  test("becomes the episode's draft, and nothing is left of the work", async () => {
+  test("42.3 becomes the episode's draft, and nothing is left of the work", async () => {
     use("works")
     const episodeId = await ask()
     expect(await isTranscriptionWaiting()).toBe(true)
@@ -112,7 +112,7 @@ describe("what the program writes", () => {
     expect(await adoptTranscription(id)).toBe(false)
   })
 
-  test("is of a sound as it asked for, in a folder of its own, and in the environment that the site gives it", async () => {
+  test("42.1 is of a sound as it asked for, in a folder of its own, and in the environment that the site gives it", async () => {
     use("tells", { input: "{wav}" })
     await ask()
     await work()
@@ -131,7 +131,7 @@ test.each([
   ["silent", /^Le programme s’est terminé sans écrire de fichier\.$/, ""],
   ["rubbish", /n’a rien écrit qui se lise comme une transcription/, ""],
   ["large", /plus de 10\u00a0Mo/, ""],
-])("a program that %s is told, with its last words", async (what, failure, words) => {
+])("42.2 a program that %s is told, with its last words", async (what, failure, words) => {
   use(what)
   await ask()
   await work()

@@ -85,7 +85,7 @@ describe("a transcript is read", () => {
       "text with times",
       "[0:00] Awa : Bonsoir à tous.\n\n[0:02] Sam : Salut & « bienvenue » <3\n(0:04.5) Awa: On y va ?\n0:06 Sam: Oui.",
     ],
-  ])("from %s", (_, file) => expect(said(readTranscript(file))).toEqual(said(TALK)))
+  ])("38.1 from %s", (_, file) => expect(said(readTranscript(file))).toEqual(said(TALK)))
 
   test.each([
     ["whisper.cpp", WHISPER],
@@ -190,7 +190,7 @@ describe("cues", () => {
     ])
   })
 
-  test("are bounded in number and length", () => {
+  test("38.1 are bounded in number and length", () => {
     const many = cleanCues(Array.from({ length: 60_000 }, (_, start) => ({ start, text: "mot" })))
     expect(many).toHaveLength(MAX_CUES)
     expect(cleanCues([{ start: 0, text: "é".repeat(100_000) }])[0]?.text).toHaveLength(5_000)

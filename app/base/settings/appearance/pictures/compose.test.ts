@@ -55,7 +55,7 @@ test.each([
   }
 })
 
-test("the icon has the name's first letter, or the sign for playing where it has none", () => {
+test("34.3 the icon has the name's first letter, or the sign for playing where it has none", () => {
   const letter = (name: string) => composeIcon(brand(name), anton as Outlines)
   expect(letter("les mains")).toBe(letter("L’été"))
   expect(letter("« Élan »")).not.toBe(letter("L’été"))
