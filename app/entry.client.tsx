@@ -4,7 +4,7 @@ import { parseLinkTime } from "./podcast/player/link-times.ts"
 import { DEFERRED_SCRIPTS } from "./kit/http/deferred-scripts.ts"
 import { isStarted, startLate } from "./kit/http/deferred-hydration.ts"
 
-// The first that runs on every page, and all that runs for who only reads (docs/decisions/016): React is loaded at once
+// The first that runs on every page, and all that runs for who only reads (docs/decisions/rendering.md): React is loaded at once
 // unless the server named the page's scripts for later. Whether its routes are there does not tell: they import a part of
 // this file, which then runs before them.
 if (document.getElementById(DEFERRED_SCRIPTS)) {

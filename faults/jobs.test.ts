@@ -14,7 +14,7 @@ const MAILS = 10_000
 const PROCESSES = 3
 const KILLS_OF_EACH = 2
 
-/** What is killed within a mail sends it again: at least once, that is the rule of mails (decision 11). */
+/** What is killed within a mail sends it again: at least once, that is the rule of mails (docs/decisions/mails.md). */
 test.skipIf(NO_POSTGRES)(
   `${MAILS} mails, ${PROCESSES} processes on one database, each killed ${KILLS_OF_EACH} times: each is sent, and at most one a kill is sent twice`,
   async () => {

@@ -97,8 +97,8 @@ function fail(error: unknown) {
 }
 
 /**
- * On Linux each thread has a priority, which those that it starts inherit. Behind visitors, not behind everything (decision 41):
- * with the lowest one it stands still on a busy machine.
+ * On Linux each thread has a priority, which those that it starts inherit. Behind visitors, not behind everything
+ * (docs/decisions/media.md): with the lowest one it stands still on a busy machine.
  */
 function stayBehind() {
   const threads = process.platform === "linux" ? readdirSync("/proc/self/task").map(Number) : [0]

@@ -20,7 +20,7 @@ const NO_STORE = "Le stockage des fichiers ne répond pas : l’envoi reprendra
 type Env = { Variables: { viewer: Viewer } }
 
 /**
- * Uploads in parts (tus 1.0.0 with creation, expiration and termination; docs/decisions/034), by people who may write in the
+ * Uploads in parts (tus 1.0.0 with creation, expiration and termination; docs/decisions/media.md), by people who may write in the
  * back office. Bodies are streams, so this stands before the pages.
  */
 export function uploads() {

@@ -104,7 +104,7 @@ export function formAddress({ words, pageOf }: Pick<ManagedType, "words" | "page
 /** A type, whatever its items are. */
 export type ManagedType = Definition<unknown, z.ZodType, { id: number }>
 
-/** A kind of content that hosts manage: all that is true of it, in one place (docs/decisions/074-a-managed-type-is-one-object.md). */
+/** A kind of content that hosts manage: all that is true of it, in one place (docs/decisions/content-types.md). */
 export function managedType<Row, Schema extends z.ZodType, Item extends { id: number }>(
   type: Definition<Row, Schema, Item>,
 ) {

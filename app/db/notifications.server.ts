@@ -11,7 +11,7 @@ export type Listener = {
   onNotification: (channel: Channel, payload: string) => void
   /** Listening begins, perhaps again: what was said before may have been missed. */
   onListening: () => void
-  /** Of all that listen to a database one does its jobs (decision 76): this process does so from now on, or does no more. */
+  /** Of all that listen to a database one does its jobs (docs/decisions/jobs.md): this process does so from now on, or does no more. */
   onLeading: (isLeading: boolean) => void
 }
 

@@ -8,7 +8,7 @@ const perDay = (name: string, points: number): RateLimit => ({ name, points, sec
 
 /**
  * How many mails one recipient gets at most, by what asks for them: each has its own bounds, so that nobody uses up
- * another's. A link mailed last still works while no other is mailed (docs/decisions/023-limits.md).
+ * another's. A link mailed last still works while no other is mailed (docs/decisions/visitors.md).
  */
 const LIMITS = {
   /** A link that confirms an account's address: valid a day. */

@@ -8,7 +8,7 @@ export type BinnedRow = { table: string; row: Record<string, unknown> }
 /** What led to a row and was emptied with it: a column of another row, with that one's key. */
 export type BinnedLink = { table: string; column: string; keys: string[]; row: Record<string, unknown> }
 
-/** What hosts deleted, with all that went along, so that it can be brought back as it was (decision 79). */
+/** What hosts deleted, with all that went along, so that it can be brought back as it was (docs/decisions/drafts-and-bin.md). */
 export const bin = pgTable(
   "bin",
   {

@@ -8,7 +8,7 @@ export type ChannelLink = { platform: string; url: string }
 
 const count = (name: string) => integer(name).notNull().default(0)
 
-/** The feeds that hosts imported by their address, which the site reads again by itself (docs/decisions/021). */
+/** The feeds that hosts imported by their address, which the site reads again by itself (docs/decisions/feeds-in.md). */
 export const feeds = pgTable(
   "feeds",
   {

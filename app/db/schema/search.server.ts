@@ -4,7 +4,7 @@ import { instant, textSearchIndex } from "./columns.server.ts"
 
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" })
 
-// What visitors search in (docs/decisions/057). All of it follows from the contents, so that no backup holds it.
+// What visitors search in (docs/decisions/search.md). All of it follows from the contents, so that no backup holds it.
 
 /** A published content as it is searched, written by triggers: one dated in the future is there, and not found yet. */
 export const searchDocuments = pgTable(

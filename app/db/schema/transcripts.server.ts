@@ -51,7 +51,7 @@ export const transcriptVersions = pgTable(
   ],
 )
 
-/** What the host's own program is asked to write down: the last time for each episode (docs/decisions/059). */
+/** What the host's own program is asked to write down: the last time for each episode (docs/decisions/transcripts.md). */
 export const transcriptions = pgTable(
   "transcriptions",
   {

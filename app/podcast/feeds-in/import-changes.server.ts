@@ -46,7 +46,7 @@ const COMPARED = {
 }
 type Current = Required<Pick<FeedItem, FeedField>> & { hasNoGuest: boolean; givenNumber: number | null }
 
-/** What of the episodes their items would overwrite (docs/decisions/003). An episode deleted meanwhile is left out. */
+/** What of the episodes their items would overwrite (docs/decisions/feeds-in.md). An episode deleted meanwhile is left out. */
 export async function findChanges(
   reader: Pick<Database, "select">,
   candidates: Existing[],

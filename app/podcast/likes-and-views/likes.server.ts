@@ -7,7 +7,7 @@ import { isPublicEpisode } from "../episodes/episodes.server.ts"
 
 /** How often one address may like or take back a like. */
 const CLICKS: RateLimit = { name: "like", points: 60, seconds: 60 }
-/** How often it may like one episode: sessions can be invented (docs/decisions/023-limits.md). */
+/** How often it may like one episode: sessions can be invented (docs/decisions/visitors.md). */
 function likesOfEpisode(): RateLimit[] {
   const { likesPerHour } = siteSettings().rules
   return [

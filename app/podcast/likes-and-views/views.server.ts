@@ -6,7 +6,7 @@ import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { isPublic } from "../episodes/episodes.server.ts"
 import { findLikes } from "./likes.server.ts"
 
-/** Offices and schools share an address; who invents sessions has one, too (docs/decisions/023-limits.md). */
+/** Offices and schools share an address; who invents sessions has one, too (docs/decisions/visitors.md). */
 const PER_ADDRESS: RateLimit = { name: "view-address", points: 20, seconds: 3_600 }
 const ONCE: RateLimit = { name: "view-opening", points: 1, seconds: 3_600 }
 

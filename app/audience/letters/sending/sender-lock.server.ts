@@ -8,8 +8,8 @@ const TIMEOUT = "set idle_session_timeout = '30s'"
 const LOCK = `select pg_try_advisory_lock(${ADVISORY_LOCKS.letters}) as "isFree"`
 
 /**
- * Makes this process the one of a database that sends letters, for as long as a connection of its own lasts. One leads (decision 76)
- * and starts its sender, but one that is thought dead may have a living one.
+ * Makes this process the one of a database that sends letters, for as long as a connection of its own lasts. One leads
+ * (docs/decisions/jobs.md) and starts its sender, but one that is thought dead may have a living one.
  *
  * @param onLost another one may send from now on
  * @returns the function that lets another one send; undefined while another one does
