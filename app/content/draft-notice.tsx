@@ -3,7 +3,7 @@ import type { Publication } from "./publication.ts"
 
 type Props = Publication & { editAddress: string }
 
-/** Over a page that only admins see yet: what it is, and the way back to its form. */
+/** Over a page that visitors do not see yet: what it is, and the way back to its form. */
 export function DraftNotice({ status, scheduledFor, editAddress }: Props) {
   if (status === "published") return null
   const isDraft = status === "draft"
@@ -13,8 +13,8 @@ export function DraftNotice({ status, scheduledFor, editAddress }: Props) {
         <strong className="stamp text-xl">{isDraft ? "Brouillon" : "Programmé"}</strong>
         <span>
           {isDraft
-            ? "Vous seuls, administrateurs, voyez cette page."
-            : `Cette page paraîtra d’elle-même le ${scheduledFor} ; vous seuls, administrateurs, la voyez déjà.`}
+            ? "Les visiteurs ne voient pas cette page."
+            : `Cette page paraîtra d’elle-même le ${scheduledFor} ; d’ici là, les visiteurs ne la voient pas.`}
         </span>
         <Link to={editAddress} className="inline-flex min-h-11 items-center font-semibold underline">
           Modifier

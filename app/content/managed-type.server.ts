@@ -92,7 +92,7 @@ type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" 
   askDeletion?(item: Item): Question
   /** Why an item cannot be deleted that is there. */
   cannotDeleteNow?: string
-  /** Whether saving a form reaches further than an open session is enough for (docs/product.md 24). */
+  /** Whether saving a form reaches further than an open session is enough for (docs/product.md 15.11). */
   isDangerous?(form: z.output<Schema>, values: FieldValues): boolean | Promise<boolean>
 }
 

@@ -1,4 +1,4 @@
-/** @param what could not be loaded, in its manager's words (docs/product.md 15.4) */
+/** @param what could not be loaded, in its manager's words */
 export function FailureNotice({ what }: { what: string }) {
   return (
     <p role="alert" className="office-alert font-semibold text-blood-dark">

@@ -89,7 +89,8 @@ test.each([
   const tabs = page.get("nav", { "aria-label": "Réglages" }).all("a")
   expect(tabs.map(({ text, attributes }) => [text, attributes["aria-current"]])).toEqual([
     ["Réglages", undefined],
-    ["Entretien", "page"],
+    // Its mark may be there: what is wrong is looked at once a minute, perhaps on another file's site.
+    [expect.stringMatching(/^Entretien/), "page"],
   ])
   const [back] = page.get("main").all("a")
   expect([back?.text, back?.attributes.href]).toEqual(["Entretien", "/admin/maintenance"])
