@@ -5,8 +5,9 @@ import { type ListedEpisode, listFeedEpisodes, readFeedEpisodes } from "./feed-e
 import { feedNotes, notesOfMany } from "./feed-notes.server.ts"
 import { type FeedFrame, writeItem } from "./write-item.ts"
 
-/** How many are read at once, and for how long at most nobody else is answered meanwhile. */
-const SLICE = 100
+/** How many are read at once, of how many slices, and for how long at most nobody else is answered meanwhile. */
+const SLICE = 200
+const AHEAD = 3
 const TURN_MS = 8
 /** What is cached of the items of the last writing: those of ten thousand episodes. In bytes. */
 const MAX_CACHED = 64_000_000
@@ -55,10 +56,8 @@ type Wanted = ListedEpisode & { isOpen: boolean; key: string }
 async function writeMissing(missing: Wanted[], frame: FeedFrame) {
   const written = new Map<string, Buffer>()
   const turn = createTurn()
-  for (let start = 0; start < missing.length; start += SLICE) {
-    const slice = new Map(missing.slice(start, start + SLICE).map((one) => [one.id, one]))
-    const episodes = await readFeedEpisodes([...slice.keys()])
-    const known = await notesOfMany(episodes, frame.publicUrl)
+  // The database, the thread that renders and this one work on different slices at the same time.
+  for await (const { slice, episodes, known } of readAhead(missing, frame.publicUrl)) {
     for (const episode of episodes) {
       const { key = "", isOpen = false } = slice.get(episode.id) ?? {}
       const notes = known.get(episode.id) ?? (await feedNotes(episode, frame.publicUrl))
@@ -67,6 +66,24 @@ async function writeMissing(missing: Wanted[], frame: FeedFrame) {
     }
   }
   return written
+}
+
+async function* readAhead(missing: Wanted[], publicUrl: string) {
+  const read = async (start: number) => {
+    const slice = new Map(missing.slice(start, start + SLICE).map((one) => [one.id, one]))
+    const episodes = await readFeedEpisodes([...slice.keys()])
+    return { slice, episodes, known: await notesOfMany(episodes, publicUrl) }
+  }
+  const begun: ReturnType<typeof read>[] = []
+  for (let start = 0; start < missing.length; start += SLICE) {
+    const reading = read(start)
+    // When one fails, nobody waits any more for those after it.
+    reading.catch(() => undefined)
+    begun.push(reading)
+    const first = begun.length === AHEAD && begun.shift()
+    if (first) yield await first
+  }
+  for (const reading of begun) yield await reading
 }
 
 /** Lets others be answered once it was called for long enough. */
