@@ -4,7 +4,7 @@ import type { Transaction } from "./client.server.ts"
 
 /** What something makes due in the middle of its pause: jobs of a site's own process (app/jobs), and workers (server/workers.ts). */
 export type WakeableJob =
-  "mails" | "imports" | "feeds" | "hub" | "bounces" | "copies" | "backups" | WorkerName
+  "mails" | "imports" | "feeds" | "hub" | "bounces" | "copies" | "backups" | "search" | WorkerName
 
 /** Lets the process that does the database's jobs look now rather than at the job's next turn, once this transaction is committed. */
 export const wakeJob = (tx: Pick<Transaction, "execute">, name: WakeableJob) =>

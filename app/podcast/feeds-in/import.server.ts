@@ -4,6 +4,7 @@ import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { chaptersOfLines } from "#app/kit/lib/chapters.ts"
 import { soundbitesOfLines } from "#app/kit/lib/soundbites.ts"
 import { keepEpisodeVersions } from "../episodes/manage-episodes.server.ts"
@@ -30,6 +31,9 @@ export type ImportOptions = {
   onDone?: (tx: Transaction, report: ImportReport, createdIds: number[]) => Promise<void>
 }
 
+/** New episodes of a feed with more items are added to the search afterwards, by the site: it takes longer than all the rest. */
+const INDEXED_AT_ONCE = 500
+
 type Source = NonNullable<ImportOptions["source"]>
 
 /**
@@ -48,6 +52,8 @@ export async function importItems(
   const report: ImportReport = { ...NOTHING_DONE, skipped: [] }
   const createdIds: number[] = []
   await numberEpisodes(async (tx) => {
+    const isLarge = items.length > INDEXED_AT_ONCE
+    if (isLarge) await tx.execute(sql`select set_config('cko.indexes_later', 'on', true)`)
     const compare = createComparison(items, { withDeleted, choices })
     const numberOf = createNumbering(tx)
     for (let start = 0; start < inOrder.length; start += BATCH) {
@@ -60,6 +66,7 @@ export async function importItems(
       countInto(report, chosen)
       onProgress?.(start + batch.length)
     }
+    if (isLarge && createdIds.length > 0) await wakeJob(tx, "search")
     await onDone?.(tx, report, createdIds)
     await recordImport(tx, report, source)
   })

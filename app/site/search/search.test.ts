@@ -3,6 +3,8 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
+import { importItems } from "#app/podcast/feeds-in/import.server.ts"
+import { serializeItem } from "#app/podcast/feeds-in/serialized-item.ts"
 import { getPage } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import {
@@ -14,6 +16,7 @@ import {
   createPage,
   createPost,
 } from "#test/factories.ts"
+import { createFeedItem } from "#test/feed-items.ts"
 import { visit } from "#test/html.ts"
 import { fillIndex } from "./fill-index.server.ts"
 import { getResults, noticeOf, titlesOf } from "#test/found-fixtures.ts"
@@ -199,6 +202,21 @@ test("contents that were there before the index are found once it is filled, in 
   expect(await titlesOf("xylophone")).toHaveLength(5)
   expect(await fillIndex()).toEqual({ indexed: 0, counted: 0 })
 })
+
+test.each([
+  [500, true],
+  [501, false],
+])(
+  "40.1 new episodes of a feed of %d items are found as soon as they are saved: %s",
+  async (many, isAtOnce) => {
+    const titleOf = (n: number) => (n === 1 ? "Xylophone" : `Épisode ${n}`)
+    const items = Array.from({ length: many }, (_, n) => createFeedItem(n + 1, { title: titleOf(n + 1) }))
+    await importItems(items.map(serializeItem))
+    expect(await titlesOf("xylophone")).toHaveLength(isAtOnce ? 1 : 0)
+    await fillIndex()
+    expect(await titlesOf("xylophone")).toHaveLength(1)
+  },
+)
 
 test("two processes that fill the index at once do not hinder each other", async () => {
   await db.execute(sql`alter table episodes disable trigger episodes_index`)
