@@ -88,14 +88,14 @@ function marksOf({ kind, year }: Filters) {
 }
 
 /** A guest's newest are found by their numbers, and then looked into. */
-function documentsOf({ guest }: Filters) {
+export function documentsOf({ guest }: Filters) {
   if (!guest) return sql`${searchDocuments}`
   return sql`(select d.* from ${guests} g join ${episodeGuests} eg on eg.guest_id = g.id
     join ${searchDocuments} d on d.kind = 'episode' and d.item_id = eg.episode_id
     where g.slug = ${guest} and d.published_at <= now() order by d.published_at desc limit ${MOST_OF_GUEST})`
 }
 
-function narrowed({ kind, year }: Filters) {
+export function narrowed({ kind, year }: Filters) {
   const conditions = [
     kind && sql`and d.kind = ${kindNamed(kind)}`,
     year && sql`and d.year = ${year}`,

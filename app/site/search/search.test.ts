@@ -186,6 +186,16 @@ test("contents with anything in them can be saved, and are found by their words"
   expect((await titlesOf("xylophone")).length).toBe(hostile.length)
 })
 
+test("40.1 a round is found by its number, before what has the words in its title", async () => {
+  await createEpisode({ title: "La dalle", number: 12, season: 1 })
+  await createEpisode({ title: "La rue", number: 12, season: 2 })
+  await createEpisode({ title: "Round 12 fois par jour", number: 30 })
+  await createEpisode({ title: "Pas encore", number: 12, isPublished: false })
+  expect((await titlesOf("round 12")).toSorted()).toEqual(["La dalle", "La rue", "Round 12 fois par jour"])
+  expect((await titlesOf("round 12")).at(-1)).toBe("Round 12 fois par jour")
+  expect(await titlesOf("saison 2, round 12")).toEqual(["La rue"])
+})
+
 test("contents that were there before the index are found once it is filled, in slices", async () => {
   await db.execute(sql`alter table episodes disable trigger episodes_index`)
   try {
