@@ -40,8 +40,8 @@ export default [
   route("robots.txt", "site/seo/robots.route.ts"),
   route("admin", "office/shell/admin.route.tsx", [
     route("settings", "accounts/profile/settings.route.tsx"),
-    route("confirm", "accounts/auth/proof/confirm.route.tsx"),
-    route("proof", "accounts/auth/proof/proof.route.ts"),
+    route("confirm", "accounts/auth/reauthentication/confirm.route.tsx"),
+    route("proof", "accounts/auth/reauthentication/reauthentication.route.ts"),
     route("settings/security", "accounts/profile/security/security.route.tsx"),
     layout("office/shell/home.route.tsx", [index(TYPE_PAGE, { id: "first-page" })]),
     route("search", "office/search/search.route.tsx"),

@@ -30,7 +30,7 @@ const test = base.extend<{ site: void }>({
 // Of what watches a page in tests: in the frames of the colours' page nothing runs.
 test.use({ expectedError: /Blocked script execution/ })
 
-const siteOf = (project: string): SiteName => (project === "mobile" ? "newOnPhone" : "newOnDesk")
+const siteOf = (project: string): SiteName => (project === "mobile" ? "newOnPhone" : "newOnDesktop")
 
 test("35.2 an empty site becomes a published podcast with colours, logo and sound of its own in a few minutes", async ({
   page,

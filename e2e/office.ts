@@ -5,7 +5,7 @@ import { expect, NOBODY, test as base } from "./fixtures.ts"
 import { anyAddress, waitForScripts } from "./visitors.ts"
 import { ADMIN, ADMIN_STATE, siteUrl } from "./sites.ts"
 
-type Fixtures = { account: Account; unique: string; episode: Episode; proof: void }
+type Fixtures = { account: Account; unique: string; episode: Episode; recentAuthentication: void }
 
 /** A test of the back office, signed in as an admin whom no other file's tests know, with drafts and settings of their own. */
 export const test = base.extend<Fixtures>({
@@ -26,8 +26,8 @@ export const test = base.extend<Fixtures>({
     await use(account.state)
   },
 
-  /** A long run is older than the proof that it began with, which dangerous deeds ask for anew. */
-  proof: [
+  /** A long run outlasts the authentication that it began with, which dangerous actions ask for anew. */
+  recentAuthentication: [
     async ({ account }, use) => {
       await query(
         "office",
@@ -113,7 +113,7 @@ export async function openMore(row: Locator) {
 export async function createPerson(request: APIRequestContext, name: string, role = "user") {
   const email = `${name}-${role}@cko.test`
   const response = await request.post("/admin/users", {
-    // A long run is older than the proof that it began with.
+    // A long run outlasts the authentication that it began with.
     form: { intent: "create", email, password: ADMIN.password, role, proof: ADMIN.password },
     headers: { Origin: siteUrl("office") },
     maxRedirects: 0,

@@ -12,7 +12,7 @@ export const SITES = {
   /** Whose back office is used; its first account is made before everything else (`first-admin.setup.ts`). */
   office: { port: FIRST_PORT + 3, starterContent: true, feedItems: 0 },
   /** Each is set up once, from the first account on, by the journey that starts and stops it (`first-steps.spec.ts`). */
-  newOnDesk: { port: FIRST_PORT + 6, starterContent: false, feedItems: 0 },
+  newOnDesktop: { port: FIRST_PORT + 6, starterContent: false, feedItems: 0 },
   /** Full of what real podcasts have in their feeds, by the journey that walks through it (`real-content.spec.ts`). */
   real: { port: FIRST_PORT + 8, starterContent: false, feedItems: 0 },
   newOnPhone: { port: FIRST_PORT + 7, starterContent: false, feedItems: 0 },

@@ -13,7 +13,7 @@ import { showProgress } from "./progress.ts"
 
 const USAGE = "Usage : npm run media -- move (déplacer tout) ou npm run media -- check (vérifier tout)"
 const PLACES = { disk: "le dossier de données", bucket: "le bucket" }
-const DEEDS = new Map([
+const COMMANDS = new Map([
   ["move", move],
   ["check", check],
 ])
@@ -22,13 +22,13 @@ type Options = { onBytes: (bytes: number) => void; signal: AbortSignal }
 
 await runCommand(USAGE, async (env) => {
   const { positionals } = parseArgs({ allowPositionals: true })
-  const deed = DEEDS.get(positionals[0] ?? "")
-  if (positionals.length !== 1 || !deed) throw new UsageError()
+  const command = COMMANDS.get(positionals[0] ?? "")
+  if (positionals.length !== 1 || !command) throw new UsageError()
   applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
   const stop = new AbortController()
   for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => stop.abort())
   await openSiteDatabase(env)
-  await deed(env, stop.signal)
+  await command(env, stop.signal)
 })
 
 async function move(env: Environment, signal: AbortSignal) {

@@ -156,7 +156,7 @@ test("27.5 while the site runs on the embedded database the library's files are 
 })
 
 test.each<[string, Command, string[], RegExp]>([
-  ["no deed", "media", [], /^Usage : npm run media -- move/],
+  ["no command", "media", [], /^Usage : npm run media -- move/],
   ["no file", "backup", [], /^Usage : npm run backup -- <fichier/],
   ["two files", "backup", ["a", "b"], /^Usage : npm run backup/],
   ["an unknown option", "backup", ["a", "--force"], /^Usage : npm run backup/],

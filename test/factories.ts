@@ -151,15 +151,12 @@ export const MANAGERS = [
 /** Empties what the back office manages, and keeps the people. */
 export function emptyContents() {
   return emptyTables(
-    "episodes",
+    ...MANAGERS.map(({ table }) => table),
     "episode_counts",
     "feed_items",
     "feed_words",
     "comments",
     "likes",
-    "news",
-    "custom_pages",
-    "blog_posts",
     "letters",
     "letter_recipients",
     "guests",

@@ -13,6 +13,7 @@ import {
   createPage,
   createPost,
   emptyContents,
+  MANAGERS,
 } from "./factories.ts"
 import { createInvitation } from "./invitations.ts"
 import { createUser } from "./people.ts"
@@ -115,17 +116,17 @@ export async function fillOffice(...kept: string[]) {
 
 /** Everything that a write of the back office could change. */
 export async function everythingManaged() {
+  const managed = MANAGERS.map(({ table }) =>
+    sql.raw(`(select jsonb_agg(t order by id) from ${table} t) as ${table}`),
+  )
   const { rows } = await db.execute(sql`
-    select (select jsonb_agg(e order by id) from episodes e) as episodes,
+    select ${sql.join(managed, sql`, `)},
       (select jsonb_agg(g order by id) from guests g) as guests,
       (select jsonb_agg(t order by id) from transcripts t) as transcripts,
       (select jsonb_agg(v order by id) from transcript_versions v) as transcript_versions,
       (select jsonb_agg(t order by id) from transcriptions t) as transcriptions,
       (select jsonb_agg(w order by episode_id) from feed_words w) as feed_words,
       (select jsonb_agg(c order by medium_id, language) from media_captions c) as captions,
-      (select jsonb_agg(n order by id) from news n) as news,
-      (select jsonb_agg(p order by id) from custom_pages p) as pages,
-      (select jsonb_agg(b order by id) from blog_posts b) as posts,
       (select jsonb_agg(l order by id) from letters l) as letters,
       (select jsonb_agg(r order by id) from letter_recipients r) as recipients,
       (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,

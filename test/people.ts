@@ -58,12 +58,12 @@ export async function isSignedIn(cookie: string) {
   return (await send("/admin/settings", { headers: { cookie } })).status === 200
 }
 
-/** Lets the last proof of a session be this old: dangerous deeds ask for another one after 15 minutes. */
-export async function ageProof(cookie: string, seconds = 16 * 60) {
+/** Lets the last authentication of a session be this old: dangerous actions ask for another one after 15 minutes. */
+export async function ageAuthentication(cookie: string, seconds = 16 * 60) {
   const [, token = ""] = /cko\.session_token=([^.;]+)/.exec(cookie) ?? []
   const aged = await db
     .update(sessions)
-    .set({ provedAt: sql`now() - make_interval(secs => ${seconds})` })
+    .set({ authenticatedAt: sql`now() - make_interval(secs => ${seconds})` })
     .where(eq(sessions.token, token))
     .returning({ id: sessions.id })
   if (aged.length === 0) throw new Error("no such session")

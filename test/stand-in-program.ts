@@ -9,7 +9,7 @@ const wait = () => setInterval(() => {}, 1_000)
 /** Told to whoever waits for this program to be that far. */
 const mark = () => writeFileSync(more, String(process.pid))
 
-const DEEDS: Record<string, () => void> = {
+const BEHAVIOURS: Record<string, () => void> = {
   works() {
     for (const percent of [5, 50, 100]) print(`whisper_print_progress_callback: progress = ${percent}%\n`)
     writeFileSync(`${output}.vtt`, VTT)
@@ -62,4 +62,4 @@ const DEEDS: Record<string, () => void> = {
   },
 }
 
-DEEDS[what]?.()
+BEHAVIOURS[what]?.()

@@ -275,8 +275,8 @@ function titled(item: { id: number; title?: unknown }) {
 /** Who sends a form of the back office. */
 export type Sender = {
   viewer: Contributor
-  /** @throws where they did not prove lately that it is they */
-  prove: (form: SentForm) => Promise<void>
+  /** @throws where they have to re-authenticate first */
+  reauthenticate: (form: SentForm) => Promise<void>
   /** What they are told where they lack a right. */
   explain: (permission: Permission) => Promise<string>
 }
@@ -337,7 +337,7 @@ export async function runManager(
   const isPage = place === "page"
   switch (asked.intent) {
     case "save":
-      if (asked.ok && (await type.isDangerous?.(asked.value, form.values))) await sender.prove(form)
+      if (asked.ok && (await type.isDangerous?.(asked.value, form.values))) await sender.reauthenticate(form)
       return saveItem(form.values, asked, type, sender.viewer.id, isPage ? undefined : list)
     case "delete": {
       const id = asked.ok ? asked.value.id : 0

@@ -202,9 +202,9 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
     /** Deletes a row, with what belongs to it. @returns false when there is no such row */
     remove(rowId: number, on?: Transaction) {
       return inTransaction(on, async (tx) => {
-        const [held] = await tx.select({ title: table.title }).from(rows).where(eq(id, rowId)).for("update")
-        if (!held) return false
-        const item = { kind, id: rowId, title: String(held.title) }
+        const [locked] = await tx.select({ title: table.title }).from(rows).where(eq(id, rowId)).for("update")
+        if (!locked) return false
+        const item = { kind, id: rowId, title: String(locked.title) }
         await moveToBin(tx, { kind, table }, item)
         await tx.delete(rows).where(eq(id, rowId))
         await record(tx, { action: "delete", ...item })

@@ -6,7 +6,7 @@ import { createPost, storedRows } from "#test/factories.ts"
 import { createKnownPerson } from "#test/known-person.ts"
 import { useOutbox } from "#test/outbox.ts"
 import {
-  ageProof,
+  ageAuthentication,
   createUser,
   filledForm,
   followAs,
@@ -78,8 +78,8 @@ test("16.4 who leaves is signed out everywhere, and told so by mail; what they w
   expect((await sendForm("/auth", { email: LEA, password: PASSWORD })).status).toBe(401)
 })
 
-test("who leaves proves who they are", async () => {
-  await ageProof(cookie)
+test("who leaves re-authenticates", async () => {
+  await ageAuthentication(cookie)
   const response = await leave()
   expect([response.status, (await readPage(response)).get("h1").text]).toEqual([
     403,

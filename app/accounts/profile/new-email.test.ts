@@ -6,7 +6,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { useOutbox } from "#test/outbox.ts"
 import {
-  ageProof,
+  ageAuthentication,
   createUser,
   fieldProblems,
   filledForm,
@@ -100,8 +100,8 @@ describe("asking", () => {
     expect([await pending(), await outbox.mails()]).toEqual([[], []])
   })
 
-  test("asking needs a proof of who one is", async () => {
-    await ageProof(cookie)
+  test("asking needs re-authentication", async () => {
+    await ageAuthentication(cookie)
     const response = await ask()
     expect([response.status, (await readPage(response)).get("h1").text]).toEqual([
       403,

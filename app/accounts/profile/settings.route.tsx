@@ -24,7 +24,7 @@ import { SECURITY_PAGE } from "../auth/factors/factors.copy.ts"
 import { type Factors, findFactors } from "../auth/factors/factors.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
 import { isStaff } from "#app/kit/lib/rights.ts"
-import { findMeans, requireProof } from "../auth/proof/proof.server.ts"
+import { findMeans, requireReauthentication } from "../auth/reauthentication/reauthentication.server.ts"
 import { ProfileFields } from "../users/profile-fields.tsx"
 import type { Profile, profileSchema } from "../users/profile.schema.ts"
 import type { newUserSchema } from "../users/user-form.schema.ts"
@@ -103,12 +103,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     case "password":
       return savePassword(asked, viewer, request.headers)
     case "email":
-      await requireProof(context, form)
+      await requireReauthentication(context, form)
       return askToChangeEmail(form.values, asked, viewer)
     case "cancel-email":
       return cancelNewEmail(viewer)
     case "leave":
-      await requireProof(context, form)
+      await requireReauthentication(context, form)
       return leave(viewer, request.headers)
     case "end-session":
       return stopSession(asked, viewer)

@@ -19,7 +19,7 @@ import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { DialogButton } from "#app/kit/ui/dialog-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { getViewer } from "../auth/guard.server.ts"
-import { requireProof } from "../auth/proof/proof.server.ts"
+import { requireReauthentication } from "../auth/reauthentication/reauthentication.server.ts"
 import { HandOverPanel } from "../invitations/hand-over.tsx"
 import {
   resendInvitation,
@@ -101,7 +101,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const viewer = getViewer(context)
   const asked = parseIntent(form, intents)
-  await requireProof(context, form)
+  await requireReauthentication(context, form)
   switch (asked.intent) {
     case "create":
       return addUser(form.values, asked)

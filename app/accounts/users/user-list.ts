@@ -2,7 +2,7 @@ import { PERIOD } from "#app/content/lists/content-lists.ts"
 import { ROLE_OPTIONS } from "#app/kit/lib/roles.ts"
 import { listType } from "#app/content/lists/list-type.ts"
 
-/** How the list of accounts is narrowed down and sorted; what is done to one waits for a proof, and is done to one only. */
+/** How the list of accounts is narrowed down and sorted; what is done to one waits for re-authentication, and is done to one only. */
 export const USERS = listType({
   path: "/admin/users",
   nouns: ["utilisateur", "utilisateurs"],

@@ -28,7 +28,7 @@ const CANNOT_CHANGE = "Impossible de modifier le message"
 const CANNOT_REPLY = "Impossible de répondre"
 
 /** What can be done with a message: how it is done, and what is said afterwards. */
-const DEEDS: Record<Click, { run: (id: number) => Promise<boolean>; done?: string; failed: string }> = {
+const ROW_ACTIONS: Record<Click, { run: (id: number) => Promise<boolean>; done?: string; failed: string }> = {
   read: { run: (id) => setMessageRead(id, true), failed: CANNOT_CHANGE },
   unread: { run: (id) => setMessageRead(id, false), failed: CANNOT_CHANGE },
   archive: { run: (id) => setMessageArchived(id, true), done: "Message archivé", failed: CANNOT_CHANGE },
@@ -52,7 +52,7 @@ export function runMessages(form: SentForm, url: URL) {
       if (!asked.ok) return respondToastFailure(CANNOT_RESEND, 400)
       return respondToClick(async () => (await resendReply(asked.value.reply)) && RESENT, CANNOT_RESEND)
     default: {
-      const { run, done = true, failed } = DEEDS[asked.intent]
+      const { run, done = true, failed } = ROW_ACTIONS[asked.intent]
       if (isAboutSeveral(form, MESSAGES))
         return runBulkAction(form, url, MESSAGES, messageRows, { [asked.intent]: each(run) })
       if (!asked.ok) return respondToastFailure(failed, 400)

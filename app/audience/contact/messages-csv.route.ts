@@ -1,4 +1,4 @@
-import { requireProvedSession } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthenticatedSession } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { parseListView } from "#app/content/lists/list-view.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
@@ -10,7 +10,7 @@ import { MESSAGES } from "./message-list.ts"
 /** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }) => {
-    await requireProvedSession(context, MESSAGES.path + url.search)
+    await requireReauthenticatedSession(context, MESSAGES.path + url.search)
     return sendMessages(url)
   },
 ]

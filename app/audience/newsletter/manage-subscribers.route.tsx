@@ -1,5 +1,5 @@
 import { Link } from "react-router"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { askAboutTicked } from "#app/content/lists/bulk-action-questions.ts"
@@ -61,13 +61,13 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * People who ask to be left out, those whom a mistake has put in, and those whom mails go to: with a proof, as nobody can put
+ * People who ask to be left out, those whom a mistake has put in, and those whom mails go to: after re-authentication, as nobody can put
  * them back, nor take a mail back.
  */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request)
   parseIntent(form, subscriberIntents)
-  await requireProof(context, form)
+  await requireReauthentication(context, form)
   return runBulkAction(form, url, SUBSCRIBERS, subscriberRows, {
     ask: askSubscribers,
     reactivate: reactivateSubscribers,

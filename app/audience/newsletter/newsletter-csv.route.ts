@@ -1,5 +1,5 @@
 import { inArray } from "drizzle-orm"
-import { requireProvedSession } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthenticatedSession } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { parseListView } from "#app/content/lists/list-view.ts"
 import { record } from "#app/db/audit.server.ts"
@@ -17,7 +17,7 @@ import { STATE_LABELS } from "./subscriber-state.ts"
 /** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }) => {
-    await requireProvedSession(context, SUBSCRIBERS.path + url.search)
+    await requireReauthenticatedSession(context, SUBSCRIBERS.path + url.search)
     return sendSubscribers(url)
   },
 ]

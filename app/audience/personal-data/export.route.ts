@@ -1,5 +1,8 @@
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
-import { isProved, requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import {
+  isRecentlyAuthenticated,
+  requireReauthentication,
+} from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
@@ -12,12 +15,12 @@ import { collectPersonalData } from "./personal-data.server.ts"
 const PAGE = "/admin/personal-data"
 
 /**
- * The file itself, once it is proved who asks: a page's action cannot answer with one, and the question before it is a
+ * The file itself, once who asks has re-authenticated: a page's action cannot answer with one, and the question before it is a
  * page (`action`).
  */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, request }, next) => {
-    if (request.method !== "POST" || !(await isProved(getViewer(context)))) return next()
+    if (request.method !== "POST" || !(await isRecentlyAuthenticated(getViewer(context)))) return next()
     return sendPersonalData(await readForm(request))
   },
 ]
@@ -26,9 +29,9 @@ export function loader() {
   return redirectTo(PAGE)
 }
 
-/** Asks for the proof; when the form brings it, the browser is told to send it once more. */
+/** Asks for re-authentication; when the form brings it, the browser is told to send it once more. */
 export async function action({ context, request }: Route.ActionArgs) {
-  await requireProof(context, await readForm(request))
+  await requireReauthentication(context, await readForm(request))
   return redirectTo(`${PAGE}/export`, 307)
 }
 

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { DEFINITIONS } from "#app/base/settings/definitions.server.ts"
 import { answerGroup, groupIntents, inRows, loadGroup } from "#app/base/settings/group-page.server.ts"
 import { GroupPage } from "#app/base/settings/group-page.tsx"
@@ -42,7 +42,7 @@ async function loadRun() {
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const asked = parseIntent(form, groupIntents("retention"))
-  await requireProof(context, form)
+  await requireReauthentication(context, form)
   return orElse(
     async () => {
       if (asked.intent === "reset" && asked.ok) {

@@ -8,7 +8,15 @@ import { db } from "#app/db/client.server.ts"
 import { writeSetting } from "#app/db/settings.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { ageProof, createUser, filledForm, openSession, readPage, sendForm, visitAs } from "#test/people.ts"
+import {
+  ageAuthentication,
+  createUser,
+  filledForm,
+  openSession,
+  readPage,
+  sendForm,
+  visitAs,
+} from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
 
 const PATH = "/admin/site/retention"
@@ -103,9 +111,9 @@ test("lengths are whole numbers within their bounds", async () => {
   }
 })
 
-test("changing a length waits for a proof", async () => {
+test("changing a length waits for re-authentication", async () => {
   const shown = await form()
-  await ageProof(cookie)
+  await ageAuthentication(cookie)
   expect((await send({ ...shown, messageMonths: "60" })).status).toBe(403)
   expect((await send({ intent: "reset", name: "logMonths" })).status).toBe(403)
 })

@@ -1,6 +1,6 @@
 import { Form } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import {
   respondFailure,
@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       () => respondFailure(form.values, "Impossible de chercher les données"),
     )
   }
-  await requireProof(context, form)
+  await requireReauthentication(context, form)
   if (!asked.ok) return respondToastFailure(CANNOT_ERASE, 400)
   return orElse(
     async () => {

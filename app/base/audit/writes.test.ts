@@ -2,6 +2,7 @@ import { desc } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
+import { TYPES } from "#app/office/types/types.server.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
 import { emptyTables, madeOnce, openTestDatabase, withoutTable } from "#test/database.ts"
@@ -34,6 +35,7 @@ const complete = (fields: Record<string, string>) => ({
 
 /** By address, or by what is done there to something else. */
 const KINDS: Record<string, string> = {
+  ...Object.fromEntries(TYPES.map(({ words, kind }) => [words.path, kind])),
   ban: "ban",
   unban: "ban",
   invite: "invitation",
@@ -41,15 +43,9 @@ const KINDS: Record<string, string> = {
   unshare: "episode",
   "remove-starter": "post",
   "take-back": "episode",
-  "/admin/episodes": "episode",
-  "/admin/guests": "guest",
   "/admin/guests/1/merge": "guest",
   "/admin/transcripts": "transcript",
   "/admin/media/captions": "medium",
-  "/admin/news": "news",
-  "/admin/pages": "page",
-  "/admin/blog": "post",
-  "/admin/letters": "letter",
   ...Object.fromEntries(
     ["1", "2", "3", "4", "5", "5/recipients"].map((path) => [`/admin/letters/${path}`, "letter"]),
   ),
@@ -64,7 +60,6 @@ const KINDS: Record<string, string> = {
   "/admin/feed": "feed",
   "/admin/moving": "file-copies",
   "/admin/moving/out": "settings",
-  "/admin/redirects": "redirect",
   "/admin/redirects/import": "redirect",
   "/admin/redirects/missing": "missing-path",
   "/admin/first-steps": "settings",

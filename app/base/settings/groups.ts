@@ -2,7 +2,7 @@ import type { Reach } from "#app/kit/lib/reaches.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 
 /**
- * `reaches`: what saving it or giving back a default may reach, and why it then waits for a proof. `isTab`: it is also a tab of
+ * `reaches`: what saving it or giving back a default may reach, and why it then waits for re-authentication. `isTab`: it is also a tab of
  * another entry of the sidebar, below which it is shown.
  */
 type Group = { title: string; text: string; icon: IconName; reaches?: Reach; isTab?: true }
@@ -173,7 +173,7 @@ export function groupAt(pathname: string) {
   return Object.hasOwn(GROUPS, name) ? (name as GroupName) : undefined
 }
 
-/** What saving a group may reach that waits for a proof. */
+/** What saving a group may reach that waits for re-authentication. */
 export function reachOf(group: GroupName): Reach | undefined {
   const { reaches }: Group = GROUPS[group]
   return reaches

@@ -80,7 +80,7 @@ export function SelectionActions({ type, selected, count, isAll, newestId, only,
             </select>
           )}
           {(!bulkAction.choose || value !== "") && (
-            <DeedButton
+            <BulkActionButton
               bulkAction={bulkAction}
               question={(fields) =>
                 isAll
@@ -99,13 +99,13 @@ export function SelectionActions({ type, selected, count, isAll, newestId, only,
 }
 
 /** The fetcher that a list's bulk actions are sent by. */
-const DEEDS = "bulkActions"
+const FETCHER_KEY = "bulkActions"
 
 type Answer = FormResponse | Progress | null
 
 /** Goes on with a bulk action that one request does not finish, until it is done, stopped or cut off. */
 function useLongBulkAction(onDone: () => void) {
-  const { data, state, submit } = useFetcher<Answer>({ key: DEEDS })
+  const { data, state, submit } = useFetcher<Answer>({ key: FETCHER_KEY })
   const [last, setLast] = useState<Progress["progress"]>()
   const [isStopped, setIsStopped] = useState(false)
   const progress = data && "progress" in data ? data.progress : undefined
@@ -138,14 +138,14 @@ function useLongBulkAction(onDone: () => void) {
 }
 
 type Fields = { intent: string } & Record<string, string>
-type DeedButtonProps = {
+type BulkActionButtonProps = {
   bulkAction: BulkAction
   fields: Fields
   question: (fields: Fields) => ReturnType<typeof askAboutAll>
   isAsked: boolean
 }
 
-function DeedButton({ bulkAction, fields, question, isAsked }: DeedButtonProps) {
+function BulkActionButton({ bulkAction, fields, question, isAsked }: BulkActionButtonProps) {
   const label = (
     <span>
       {bulkAction.label}
@@ -154,7 +154,7 @@ function DeedButton({ bulkAction, fields, question, isAsked }: DeedButtonProps) 
   )
   const asked = question(fields)
   return isAsked ? (
-    <ConfirmButton label={label} icon={bulkAction.icon} fetcherKey={DEEDS} {...asked} />
+    <ConfirmButton label={label} icon={bulkAction.icon} fetcherKey={FETCHER_KEY} {...asked} />
   ) : (
     <ActionButton label={label} icon={bulkAction.icon} fields={asked.fields} />
   )

@@ -79,8 +79,8 @@ export const sessions = pgTable(
     /** Never filled: addresses are personal data. */
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** When the person last proved who they are, by their password or a passkey: dangerous deeds ask for it again. */
-    provedAt: instant("proved_at").notNull().defaultNow(),
+    /** When the person last authenticated, by their password or a passkey: dangerous actions ask for it again. */
+    authenticatedAt: instant("proved_at").notNull().defaultNow(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

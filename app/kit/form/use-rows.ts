@@ -28,7 +28,7 @@ type News = { said: string; undo?: () => void; undoLabel?: string }
 const FIELDS = "input, select, textarea"
 
 /**
- * The rows of a form's field (row-field.tsx), and all that is done with them: each deed is said, tells the form as typing would,
+ * The rows of a form's field (row-field.tsx), and all that is done with them: each action is said, tells the form as typing would,
  * and leaves the focus where one goes on. What is called long after it was made knows the rows as they are then.
  *
  * @param read what the form holds at first, where no text says it

@@ -14,8 +14,8 @@ export type Parsed<Value> = { ok: true; value: Value } | Refused
 export type SentForm = {
   /** What was typed, by field. */
   values: FieldValues
-  /** A password that came along to prove who sends the form: it is in no answer. */
-  proof: string | undefined
+  /** A password that came along to re-authenticate who sends the form: it is in no answer. */
+  reauthentication: string | undefined
   intent: string | undefined
   /** Holds it against a schema; a field that came more than once or holds a null character is wrong whatever that says. */
   parse<Schema extends z.ZodType>(schema: Schema): Parsed<z.output<Schema>>
@@ -57,10 +57,10 @@ export async function readForm(
 }
 
 function formWith(values: FieldValues, problems: FieldErrors): SentForm {
-  const { proof, ...typed } = values
+  const { proof: reauthentication, ...typed } = values
   return {
     values: typed,
-    proof,
+    reauthentication,
     intent: values.intent,
     complete: (known) => formWith({ ...known, ...values }, problems),
     parse(schema) {

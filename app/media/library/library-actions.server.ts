@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import type { RouterContextProvider } from "react-router"
 import { explainRefusal, getViewer } from "#app/accounts/auth/guard.server.ts"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { findInBin, moveToBin } from "#app/content/bin/bin.server.ts"
 import { questionAbout, runBulkAction } from "#app/content/lists/bulk-actions.server.ts"
@@ -102,7 +102,7 @@ export async function changeMedium(context: Context, form: SentForm, url: URL) {
     case "delete":
       return runBulkAction(form, url, MEDIA, rows, { delete: deleteUnused }, list)
     case "delete-used":
-      await requireProof(context, form)
+      await requireReauthentication(context, form)
       if (!asked.ok) return respondToastFailure(CANNOT_DELETE, 400)
       return respondToClick(
         async () =>

@@ -17,7 +17,15 @@ import {
   emptyContents,
   storedRows,
 } from "#test/factories.ts"
-import { ageProof, createUser, filledForm, PASSWORD, readPage, sendForm, signInAs } from "#test/people.ts"
+import {
+  ageAuthentication,
+  createUser,
+  filledForm,
+  PASSWORD,
+  readPage,
+  sendForm,
+  signInAs,
+} from "#test/people.ts"
 import { getStore } from "../store/store.server.ts"
 import { listFileRows, sumFileRows } from "../store/stored-files.server.ts"
 
@@ -361,12 +369,12 @@ describe("media are deleted", () => {
     },
   )
 
-  test("28.4, 15.11 that are used after a proof, once it was said where", async () => {
+  test("28.4, 15.11 that are used after re-authentication, once it was said where", async () => {
     const used = await createMedium()
     await createEpisode({ title: "Round final", thumbnailUrl: addressOf(used) })
     const question = await show(`/${used.id}?action=delete-used&id=${used.id}`)
     expect(question.get("main").text).toContain("épisode «\u00a0Round final\u00a0»")
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     const fields = { intent: "delete-used", id: String(used.id) }
     expect((await post(fields, `/${used.id}`)).status).toBe(403)
     expect(await storedRows("media")).toHaveLength(1)

@@ -21,8 +21,8 @@ type Options = {
 export class BucketError extends Error {
   override name = "BucketError"
   readonly status: number
-  constructor(status: number, code: string, deed: string) {
-    super(`the bucket answered ${deed} with ${status} ${code}`)
+  constructor(status: number, code: string, operation: string) {
+    super(`the bucket answered ${operation} with ${status} ${code}`)
     this.status = status
   }
 }

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs"
 import { Readable } from "node:stream"
 import { data } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
-import { requireProvedSession } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthenticatedSession } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
@@ -19,7 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [
     if (!file) throw data({ title: "Sauvegarde non trouvée" }, { status: 404 })
     const etag = await tagFor(file, getViewer(context))
     if (request.headers.get("if-range") !== etag) {
-      await requireProvedSession(context, BACKUPS)
+      await requireReauthenticatedSession(context, BACKUPS)
       await record(db, { action: "export", kind: "backup", title: file.name })
     }
     return sendFile(request, file, etag)

@@ -1,6 +1,6 @@
 import { Fragment } from "react"
 import { Link } from "react-router"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { groupAddress } from "#app/base/settings/groups.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
@@ -142,7 +142,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const isNew = await askForCopy()
       return isNew ? "La copie commence" : "Une copie est déjà en cours"
     }, "Impossible de lancer la copie")
-  await requireProof(context, form)
+  await requireReauthentication(context, form)
   if (!asked.ok) return respondToastFailure(NOT_FOUND, 404)
   const { id } = asked.value
   return respondToClick(

@@ -91,8 +91,8 @@ export const placeOf = (name: string) => quoted(join(folder(), name))
 const quoted = (path: string) => (/[^\w./-]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : path)
 
 /**
- * Stands for exactly these bytes, and for nobody but the session that they were sent to: whoever has it has given the proof that a download
- * asks for, and may go on with one that broke off after that proof grew old.
+ * Stands for exactly these bytes, and for nobody but the session that they were sent to: whoever has it re-authenticated as a download
+ * asks for, and may go on with one that broke off when that was long ago.
  */
 export async function tagFor({ name, modifiedAt, parts }: BackupFile, { sessionId }: { sessionId: string }) {
   const hmac = createHmac("sha256", await getSettings().cookieSecret())

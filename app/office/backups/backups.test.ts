@@ -15,7 +15,15 @@ import { openStores } from "#app/media/store/store.server.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createMediaFile } from "#test/media-files.ts"
-import { ageProof, createUser, followAs, PASSWORD, sendForm, signInAs, visitAs } from "#test/people.ts"
+import {
+  ageAuthentication,
+  createUser,
+  followAs,
+  PASSWORD,
+  sendForm,
+  signInAs,
+  visitAs,
+} from "#test/people.ts"
 
 const PAGE = "/admin/maintenance/backups"
 const COPY = `${PAGE}/2026-11-25.cko.gz`
@@ -207,7 +215,7 @@ describe("a copy is deleted", () => {
 describe("a download", () => {
   test("asks for the password again, and leads back", async () => {
     await write("2026-11-25.cko.gz")
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     const response = await get(COPY)
     expect([response.status, response.headers.get("location")]).toEqual([
       302,
@@ -241,17 +249,17 @@ describe("a download", () => {
     expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""])
   })
 
-  test("goes on with its tag when the proof has grown old, for its own session and the same file only", async () => {
+  test("goes on with its tag when the last authentication is old, for its own session and the same file only", async () => {
     await write("2026-11-25.cko.gz")
     const tag = (await get(COPY)).headers.get("etag") ?? ""
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     const rest = await get(COPY, { range: "bytes=8-", "if-range": tag })
     expect([rest.status, await rest.text()]).toEqual([206, "89"])
     expect(await logged()).toHaveLength(1)
     expect((await get(COPY, { range: "bytes=8-", "if-range": '"guessed"' })).status).toBe(302)
     await createUser("admin", "sam@cko.test")
     const other = await signInAs("sam@cko.test")
-    await ageProof(other)
+    await ageAuthentication(other)
     expect((await get(COPY, { "if-range": tag, cookie: other })).status).toBe(302)
     await write("2026-11-25.cko.gz", "another copy")
     expect((await get(COPY, { range: "bytes=8-", "if-range": tag })).status).toBe(302)

@@ -28,7 +28,7 @@ const fill = madeOnce(async () => {
 })
 beforeEach(fill)
 
-/** All there is, but for what only a deed itself changes. */
+/** All there is, but for what only an action itself changes. */
 async function everything() {
   const tables = await readEveryTable()
   return { ...tables, ...CHANGING }

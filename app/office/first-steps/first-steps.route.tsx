@@ -1,6 +1,6 @@
 import { data, Link } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { openFirstSteps, passStep } from "#app/base/settings/first-steps.server.ts"
 import {
   ALL_STEPS,
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     )
   }
   if (asked.intent === "save-podcast") {
-    await requireProof(context, form)
+    await requireReauthentication(context, form)
     const typed = typedInRows(form.values)
     if (!asked.ok) return respondInvalid({ errors: asked.errors, values: typed })
     return orElse(

@@ -30,7 +30,7 @@ async function rows() {
     .map((row) => ({
       label: row.get("h2").text,
       said: row.all("p").map(({ text }) => plain(text)),
-      deeds: row.all("button").map(({ text }) => text.split(" : ")[0]),
+      actions: row.all("button").map(({ text }) => text.split(" : ")[0]),
     }))
 }
 const rowOf = async (label: string) => (await rows()).find((row) => row.label === label)
@@ -58,16 +58,16 @@ test("31.6 what failed comes first, with the newest reason, and can be tried aga
     {
       label: "Images et sons envoyés",
       said: ["1 en échec", "Dernier échec : Ce fichier est coupé."],
-      deeds: ["Réessayer"],
+      actions: ["Réessayer"],
     },
     {
       label: WORDS,
       said: ["2 en échec", "Dernier échec : Le serveur a répondu 404 pour 2"],
-      deeds: ["Réessayer", "Abandonner"],
+      actions: ["Réessayer", "Abandonner"],
     },
   ])
   expect((await press("retry", "words")).status).toBeLessThan(400)
-  expect(await rowOf(WORDS)).toMatchObject({ said: ["2 en attente"], deeds: [] })
+  expect(await rowOf(WORDS)).toMatchObject({ said: ["2 en attente"], actions: [] })
   expect((await press("retry", "media")).status).toBeLessThan(400)
   expect(await rowOf("Images et sons envoyés")).toMatchObject({ said: ["1 en attente"] })
 })

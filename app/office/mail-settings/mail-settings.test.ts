@@ -12,7 +12,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { startMailServer } from "#test/mail-server.ts"
 import { useOutbox } from "#test/outbox.ts"
-import { ageProof, createUser, followAs, openSession, readPage, sendForm } from "#test/people.ts"
+import { ageAuthentication, createUser, followAs, openSession, readPage, sendForm } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
 
 const PATH = "/admin/site/mail"
@@ -96,15 +96,15 @@ describe("a mail server set in the back office", () => {
     expect(await storedRows("settings")).toEqual(before)
   })
 
-  test("waits for a proof, for each way in which it changes, and repeats no password then", async () => {
-    await ageProof(cookie)
+  test("waits for re-authentication, for each way in which it changes, and repeats no password then", async () => {
+    await ageAuthentication(cookie)
     const before = await storedRows("settings")
-    const deeds: Record<string, string>[] = [
+    const changes: Record<string, string>[] = [
       { intent: "save", fields: "smtpHost,smtpPassword", smtpHost: "b.example", smtpPassword: SECRET },
       { intent: "reset", name: "smtpHost" },
       { intent: "renew-dkim" },
     ]
-    for (const fields of deeds) {
+    for (const fields of changes) {
       const response = await sendForm(PATH, fields, { cookie })
       expect(response.status).toBe(403)
       expect(await response.text()).not.toContain(SECRET)

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { data, Link } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { renewDkimKey } from "#app/base/mail/dkim.server.ts"
 import { TrialPanel } from "#app/base/mail/trial-panel.tsx"
 import { answerTrial } from "#app/base/mail/try-server.server.ts"
@@ -45,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return answerTrial("mail-test", id, () => sendTestMail(email))
   }
   // Links that open accounts go by what is set here.
-  await requireProof(context, form)
+  await requireReauthentication(context, form)
   if (asked.intent === "renew-dkim") {
     const renew = async () => {
       await renewDkimKey()

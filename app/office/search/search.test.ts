@@ -8,10 +8,8 @@ import {
   createGuest,
   createDraftLetter,
   createMedium,
-  createNews,
-  createPage,
-  createPost,
   emptyContents,
+  MANAGERS,
 } from "#test/factories.ts"
 import { createUser, openSession, visitAs } from "#test/people.ts"
 import type { SearchResults } from "./search-results.ts"
@@ -42,17 +40,14 @@ const titlesOf = ({ groups }: SearchResults, kind: string) =>
 
 /** One of each kind with the word « Zoulou » in it. */
 async function createOneOfEach() {
-  const episode = await createEpisode({ title: "Zoulou au micro" })
+  for (const { make } of MANAGERS) await make({ title: "Zoulou au micro" })
   await createGuest({ name: "MC Zoulou" })
-  await createNews({ title: "Zoulou arrive" })
-  await createPost({ title: "Zoulou écrit" })
-  await createPage({ title: "Zoulou et nous" })
   await createDraftLetter({ title: "Zoulou par e-mail" })
   await createMedium({ title: "zoulou.png" })
   await db.execute(sql`insert into redirects (source, target) values ('/zoulou', '/about')`)
   await createUser("user", "zoulou@cko.test")
   await db.execute(sql`insert into comments (episode_id, author_name, author_email, content)
-    values (${episode.id}, 'Awa', 'secrete@cko.test', 'Merci Zoulou pour tout')`)
+    select id, 'Awa', 'secrete@cko.test', 'Merci Zoulou pour tout' from episodes`)
   await db.execute(sql`insert into contact_messages (name, email, subject, message)
     values ('Léa', 'lea@cko.test', 'Pour Zoulou', 'Bonjour')`)
   await db.execute(sql`insert into newsletter_subscribers (name, email) values ('Zoulou', 'abonne@cko.test')`)

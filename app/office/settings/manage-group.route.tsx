@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { PAGE_NAMES } from "#app/base/settings/definitions/navigation.server.ts"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import {
   answerGroup,
   groupIntents,
@@ -43,7 +43,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const group = knownGroup(url)
   const form = await readForm(request, LONG_TEXT_BYTES, MAX_FIELDS)
   const asked = parseIntent(form, groupIntents(group))
-  if (reachOf(group)) await requireProof(context, form)
+  if (reachOf(group)) await requireReauthentication(context, form)
   if (asked.intent === "save" && asked.ok && Array.isArray(asked.value.recommended)) {
     const { rows, errors } = await completeRecommended(asked.value.recommended)
     if (Object.keys(errors).length > 0) return respondInvalid({ errors, values: inRows(group, form.values) })

@@ -1,7 +1,7 @@
 import type { TypeEntry } from "#app/content/managed-type.ts"
 import { useEffect, useEffectEvent, useState } from "react"
 import { can, isStaff, type Person } from "#app/kit/lib/rights.ts"
-import { ProofGuard } from "#app/accounts/auth/proof/proof-guard.tsx"
+import { ReauthenticationGuard } from "#app/accounts/auth/reauthentication/reauthentication-guard.tsx"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { LeaveGuard } from "#app/kit/form/leave-guard.tsx"
 import { type ColorScheme, colorSchemeCookie } from "#app/kit/http/color-scheme.ts"
@@ -108,7 +108,7 @@ export function AdminShell({
       {search.dialog}
       <KeysDialog isOpen={hasKeys} onClose={() => setHasKeys(false)} />
       <LeaveGuard />
-      <ProofGuard />
+      <ReauthenticationGuard />
     </div>
   )
 }

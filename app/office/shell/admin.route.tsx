@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, Outlet, useLocation, useNavigation } from "
 import { SECURITY_PAGE, SET_UP } from "#app/accounts/auth/factors/factors.copy.ts"
 import { getOwedFactor, getViewer, guard } from "#app/accounts/auth/guard.server.ts"
 import { can, type Person } from "#app/kit/lib/rights.ts"
-import { ProofPage } from "#app/accounts/auth/proof/proof-page.tsx"
+import { ReauthenticationPage } from "#app/accounts/auth/reauthentication/reauthentication-page.tsx"
 import { useViewer } from "#app/kit/http/use-viewer.ts"
 import { LIST } from "#app/kit/form/use-focus-on-edit.ts"
 import { leadPlainFormsTo } from "#app/kit/http/plain-forms.server.ts"
@@ -50,7 +50,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Errors show inside the shell: what the person may not see or has to prove first, what does not exist, or an apology. */
+/** Errors show inside the shell: what the person may not see or has to re-authenticate for, what does not exist, or an apology. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const viewer = useViewer()
   if (isRouteErrorResponse(error) && error.data?.isRefused) return <RefusedPage refusal={error.data} />
@@ -116,7 +116,8 @@ function OwedFactorNotice({ until, isOverdue }: OwedFactorNoticeProps) {
 }
 
 function ErrorContent({ error }: { error: unknown }) {
-  if (isRouteErrorResponse(error) && error.data?.isProofAsked) return <ProofPage {...error.data} />
+  if (isRouteErrorResponse(error) && error.data?.isReauthenticationAsked)
+    return <ReauthenticationPage {...error.data} />
   const isExpected = isRouteErrorResponse(error) && error.status < 500
   if (!isExpected) {
     return (

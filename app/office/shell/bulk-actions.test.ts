@@ -7,18 +7,18 @@ import { send } from "#test/app.ts"
 import { emptyTables } from "#test/database.ts"
 import { createEpisode, createGuest, createNews, createPage, storedRows } from "#test/factories.ts"
 import { openOffice } from "#test/manager.ts"
-import { ageProof, filledForm, followAs, PASSWORD, sendForm, signInAsNew } from "#test/people.ts"
+import { ageAuthentication, filledForm, followAs, PASSWORD, sendForm, signInAsNew } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
 const office = openOffice()
 const logged = () => db.select().from(auditLog).orderBy(desc(auditLog.id))
 const titles = async (table: string) => (await storedRows(table)).map(({ title }) => title)
-/** What the page says after a deed. */
+/** What the page says after an action. */
 async function said(response: Response, path: string) {
   const cookie = await signInAsNew("admin")
   return (await followAs(cookie, response, path)).get("main").text
 }
-/** The answer to a deed, and what it says. */
+/** The answer to an action, and what it says. */
 async function run(path: string, fields: Record<string, string>) {
   const response = await office.send(path, fields)
   const [, toast = ""] = /toast=([^;]+)/.exec(response.headers.get("set-cookie") ?? "") ?? []
@@ -33,8 +33,8 @@ function readToast(cookie: string) {
   return [title, description].filter(Boolean).join(" | ")
 }
 
-describe("deeds on several rows", () => {
-  test("33.3 follow the rules of the single deed: rounds, dates, versions, the log", async () => {
+describe("actions on several rows", () => {
+  test("33.3 follow the rules of the single action: rounds, dates, versions, the log", async () => {
     for (const title of ["Un", "Deux", "Trois"])
       await createEpisode({ title, isPublished: false, number: null })
     await emptyTables("audit_log")
@@ -119,7 +119,7 @@ describe("deeds on several rows", () => {
   })
 })
 
-describe("deeds on all that a list finds", () => {
+describe("actions on all that a list finds", () => {
   const MANY = ROWS_PER_REQUEST + 20
 
   test("33.3 go on from request to request, by the filter, and leave what came later", async () => {
@@ -185,10 +185,10 @@ describe("subscribers", () => {
       ('Awa', 'awa@cko.test'), ('Nour', 'nour@cko.test'), ('Léa', 'lea@cko.test')`)
   }
 
-  test("are unsubscribed and deleted after a proof, and the log names nobody", async () => {
+  test("are unsubscribed and deleted after re-authentication, and the log names nobody", async () => {
     await subscribe()
     const cookie = await signInAsNew("admin")
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     const fields = { intent: "unsubscribe", ids: "1,2" }
     expect((await sendForm(PATH, fields, { cookie })).status).toBe(403)
     const done = await sendForm(PATH, { ...fields, proof: PASSWORD }, { cookie })
@@ -199,9 +199,9 @@ describe("subscribers", () => {
       ["awa@cko.test", "", true],
       ["nour@cko.test", "", true],
     ])
-    const deeds = (await logged()).filter(({ kind }) => kind === "subscriber")
-    expect(deeds.map(({ action }) => action)).toEqual(["delete", "update", "update"])
-    expect(JSON.stringify(deeds)).not.toMatch(/nour@|lea@|Léa|Nour/)
+    const entries = (await logged()).filter(({ kind }) => kind === "subscriber")
+    expect(entries.map(({ action }) => action)).toEqual(["delete", "update", "update"])
+    expect(JSON.stringify(entries)).not.toMatch(/nour@|lea@|Léa|Nour/)
   })
 
   test("are exported as chosen, or as the list is narrowed down", async () => {

@@ -9,7 +9,7 @@ import { createEpisode, storedRows } from "#test/factories.ts"
 import { giveApp, givePasskey } from "#test/factors.ts"
 import { readHtml } from "#test/html.ts"
 import {
-  ageProof,
+  ageAuthentication,
   createUser,
   followAs,
   openSession,
@@ -252,9 +252,9 @@ describe("the rule", () => {
     expect(await rule()).toBeDefined()
   })
 
-  test("needs a proof of the last quarter of an hour", async () => {
+  test("needs authentication within the last quarter of an hour", async () => {
     await giveApp(admin)
-    await ageProof(cookie, 15 * 60 + 1)
+    await ageAuthentication(cookie, 15 * 60 + 1)
     expect([(await post("require-factor")).status, await rule()]).toEqual([403, undefined])
   })
 

@@ -1,11 +1,14 @@
 import { sql } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
 import { beforeAll, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import type { Right } from "#app/kit/lib/rights.ts"
+import { TYPES } from "#app/office/types/types.server.ts"
 import { adminPaths } from "#test/admin-paths.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
 import { openTestDatabase } from "#test/database.ts"
+import { MANAGERS } from "#test/factories.ts"
 import { everythingManaged, fillOffice } from "#test/filled-office.ts"
 import { createUser, openSession, readPage, sendForm } from "#test/people.ts"
 
@@ -26,14 +29,15 @@ const SETS: Record<string, Right[]> = {
 
 /** What is each person's own, or finds what each may open. */
 const OWN = /^\/admin\/(settings|settings\/security|confirm|proof|search|search\/results)$/
-const CONTENT = /^\/admin\/(episodes|news|blog|pages)(\/\d+)?(\.csv)?$/
+const MANAGED = MANAGERS.map(({ path }) => path).join("|")
+const CONTENT = new RegExp(`^(${MANAGED})(/\\d+)?(\\.csv)?$`)
+const ONE = new RegExp(`^(${MANAGED}|/admin/media)/1$`)
 
 /** What a moderator needs to open an address; `null`: it is for admins. Written down here anew: the routes say it themselves. */
 function needs(path: string, isOwn: boolean): Right[][] | null {
   if (OWN.test(path)) return [[]]
   if (path === "/admin" || path === "/admin/episodes/undescribed") return [["write"]]
-  if (/^\/admin\/(blog|episodes|news|pages|media)\/1$/.test(path))
-    return [isOwn ? ["write"] : ["write", "write-all"]]
+  if (ONE.test(path)) return [isOwn ? ["write"] : ["write", "write-all"]]
   if (CONTENT.test(path) || path === "/admin/media") return [["write"]]
   if (/^\/admin\/(guests(\/1|\/1\/merge|\.csv)?|transcripts|media\/captions)$/.test(path))
     return [["write", "write-all", "publish"]]
@@ -96,9 +100,9 @@ describe.each(CASES)("who may: %s, of what is %s", (_name, _whose, rights, isOwn
     await db.execute(sql`insert into profiles (user_id, display_name)
         select id, 'Awa Diop' from users where email = 'admin@cko.test'`)
     if (!isOwn) return
-    for (const table of ["episodes", "news", "blog_posts"])
-      await db.execute(sql`update ${sql.identifier(table)} set author_id = ${person.id}`)
-    for (const table of ["custom_pages", "media", "preview_links"])
+    for (const { written } of TYPES)
+      if (written) await db.update<PgTable>(written).set({ authorId: person.id })
+    for (const table of ["media", "preview_links"])
       await db.execute(sql`update ${sql.identifier(table)} set created_by = ${person.id}`)
   })
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router"
 import { explainRefusal, getViewer } from "#app/accounts/auth/guard.server.ts"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import type { Sender } from "#app/content/manager.server.ts"
 
 /** Who sends a form of the back office. */
@@ -8,7 +8,7 @@ export function senderIn(context: Readonly<RouterContextProvider>): Sender {
   const viewer = getViewer(context)
   return {
     viewer,
-    prove: (form) => requireProof(context, form),
+    reauthenticate: (form) => requireReauthentication(context, form),
     explain: (permission) => explainRefusal(viewer, permission),
   }
 }

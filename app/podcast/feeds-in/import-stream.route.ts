@@ -1,23 +1,25 @@
 import type { ActionFunctionArgs, MiddlewareFunction } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
-import { isProved } from "#app/accounts/auth/proof/proof.server.ts"
+import { isRecentlyAuthenticated } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { viewerContext } from "#app/accounts/auth/viewer.server.ts"
 import type { ImportMessage } from "./feeds.schema.ts"
 import { streamImport } from "./import-stream.server.ts"
 
-/** Importing waits for a proof, before anything of the feed is read; the preview changes nothing. */
+/** Importing waits for re-authentication, before anything of the feed is read; the preview changes nothing. */
 export const middleware: MiddlewareFunction<Response>[] = [
   async ({ context, url }, next) => {
-    if (url.searchParams.get("mode") !== "run" || (await isProved(getViewer(context)))) return next()
+    if (url.searchParams.get("mode") !== "run" || (await isRecentlyAuthenticated(getViewer(context))))
+      return next()
     const headers = {
       "Content-Type": "application/x-ndjson; charset=utf-8",
       "Cache-Control": "private, no-store",
     }
-    return Response.json({ error: UNPROVED } satisfies ImportMessage, { status: 403, headers })
+    return Response.json({ error: NOT_REAUTHENTICATED } satisfies ImportMessage, { status: 403, headers })
   },
 ]
 
-const UNPROVED = "Rien n’a été importé : confirmez d’abord que c’est vous, en lançant l’import à nouveau."
+const NOT_REAUTHENTICATED =
+  "Rien n’a été importé : confirmez d’abord que c’est vous, en lançant l’import à nouveau."
 
 /**
  * `POST ?mode=preview|run&url=…&digest=…&with-deleted&identity=…&choices=…`: the first `choices` bytes of the body are what the host

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
-import { proveFirst } from "#app/accounts/auth/proof/proof-client.ts"
-import { PROOF_AGE_S } from "#app/accounts/auth/proof/proof.copy.ts"
+import { reauthenticateFirst } from "#app/accounts/auth/reauthentication/reauthentication-client.ts"
+import { AUTHENTICATION_AGE_S } from "#app/accounts/auth/reauthentication/reauthentication.copy.ts"
 import type { ImportMessage, ImportRow } from "./feeds.schema.ts"
 import { readNdjson } from "./ndjson.ts"
 
@@ -75,7 +75,7 @@ export function useFeedImport(onDone: () => void) {
     },
     async run(request: ImportRequest, run: Run) {
       setError(undefined)
-      if (await proveFirst(PROOF_AGE_S)) await start(request, run)
+      if (await reauthenticateFirst(AUTHENTICATION_AGE_S)) await start(request, run)
     },
   }
 }

@@ -21,10 +21,10 @@ async function add(authenticator: Authenticator, to = person) {
   return keepPasskey(to.id, authenticator.register(await askForNewPasskey(to)))
 }
 
-const proofBy = (userId: string) => ({ purpose: "proof", userId }) as const
+const reauthenticationOf = (userId: string) => ({ purpose: "proof", userId }) as const
 
 async function signInWith(authenticator: Authenticator, userId?: string) {
-  const occasion = userId === undefined ? undefined : proofBy(userId)
+  const occasion = userId === undefined ? undefined : reauthenticationOf(userId)
   return checkPasskey(authenticator.authenticate(await askForPasskey(occasion)), occasion)
 }
 
@@ -58,8 +58,8 @@ test("an answer is good once, for what was asked, for five minutes", async () =>
   const authenticator = createAuthenticator()
   await add(authenticator)
   const answer = authenticator.authenticate(await askForPasskey())
-  expect(await checkPasskey(answer, proofBy(person.id))).toBeUndefined()
-  const proof = authenticator.authenticate(await askForPasskey(proofBy(person.id)))
+  expect(await checkPasskey(answer, reauthenticationOf(person.id))).toBeUndefined()
+  const proof = authenticator.authenticate(await askForPasskey(reauthenticationOf(person.id)))
   expect(await checkPasskey(proof, { purpose: "second-step", userId: person.id })).toBeUndefined()
   const used = authenticator.authenticate(await askForPasskey())
   expect([await checkPasskey(used), await checkPasskey(used)]).toEqual([{ userId: person.id }, undefined])

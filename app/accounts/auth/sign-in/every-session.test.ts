@@ -140,7 +140,7 @@ test("changing the password makes a session of the one that proved the factor, a
   expect((await send("/admin/settings", { headers: { cookie } })).headers.get("location")).toBe("/auth")
 })
 
-test("proving again who one is neither makes nor lengthens a session", async () => {
+test("re-authentication neither makes nor lengthens a session", async () => {
   const cookie = sessionCookie(await withPasskey("first")) ?? ""
   const [before] = await storedRows("sessions")
   await sendForm("/admin/proof", { intent: "password", proof: PASSWORD }, { cookie })

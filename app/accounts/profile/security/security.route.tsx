@@ -10,8 +10,8 @@ import { Icon } from "#app/kit/ui/icon.tsx"
 import { QuestionPage } from "#app/kit/ui/question.tsx"
 import { getViewer } from "../../auth/guard.server.ts"
 import { MAX_PASSKEYS } from "../../auth/factors/passkeys.schema.ts"
-import { FACTOR_PROOF_AGE_S } from "../../auth/proof/proof.copy.ts"
-import { requireProof } from "../../auth/proof/proof.server.ts"
+import { FACTOR_AUTHENTICATION_AGE_S } from "../../auth/reauthentication/reauthentication.copy.ts"
+import { requireReauthentication } from "../../auth/reauthentication/reauthentication.server.ts"
 import { describeBrowser } from "../../auth/browsers.server.ts"
 import type { Route } from "./+types/security.route"
 import { loadFactors } from "./factors-of-account.server.ts"
@@ -74,7 +74,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { id, email } = getViewer(context)
   const form = await readForm(request)
   const asked = parseIntent(form, securityIntents)
-  await requireProof(context, form, FACTOR_PROOF_AGE_S)
+  await requireReauthentication(context, form, FACTOR_AUTHENTICATION_AGE_S)
   const viewer = { id, email, browser: describeBrowser(request.headers.get("user-agent")) }
   switch (asked.intent) {
     case "start-totp":

@@ -16,7 +16,7 @@ import {
   useOwnSecurity,
 } from "#test/own-security.ts"
 import {
-  ageProof,
+  ageAuthentication,
   fieldProblems,
   filledForm,
   followAs,
@@ -219,7 +219,7 @@ describe("mails", () => {
   })
 })
 
-describe("the proof", () => {
+describe("re-authentication", () => {
   const CHANGES: Record<string, string>[] = [
     { intent: "start-totp" },
     { intent: "confirm-totp", code: "123456", setup: "x" },
@@ -231,11 +231,11 @@ describe("the proof", () => {
     { intent: "renew-codes" },
   ]
 
-  test.each(CHANGES)("the proof of the last five minutes is needed for $intent", async (fields) => {
+  test.each(CHANGES)("within the last five minutes is needed for $intent", async (fields) => {
     await addApp()
     const before = await db.execute(sql`select (select jsonb_agg(t) from totp_secrets t) as apps,
       (select jsonb_agg(digest order by digest) from recovery_codes) as codes`)
-    await ageProof(own.cookie, 5 * 60 + 1)
+    await ageAuthentication(own.cookie, 5 * 60 + 1)
     for (const path of [SECURITY_PATH, `${SECURITY_PATH}.data`]) {
       const response = await sendForm(path, fields, { cookie: own.cookie })
       expect([
@@ -248,8 +248,8 @@ describe("the proof", () => {
     expect(after.rows).toEqual(before.rows)
   })
 
-  test("the proof given with the form goes on with it", async () => {
-    await ageProof(own.cookie, 5 * 60 + 1)
+  test("given with the form goes on with it", async () => {
+    await ageAuthentication(own.cookie, 5 * 60 + 1)
     const response = await post({ intent: "start-totp", proof: PASSWORD })
     expect([response.status, (await readPage(response)).all("svg", { role: "img" }).length]).toEqual([200, 1])
   })

@@ -5,7 +5,7 @@ import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { type ImapServer, startImapServer } from "#test/imap-server.ts"
-import { ageProof, createUser, openSession, readPage, sendForm } from "#test/people.ts"
+import { ageAuthentication, createUser, openSession, readPage, sendForm } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { envelopeSender } from "../sending/letter-message.server.ts"
 import { explainMailboxError } from "./mailbox-failure.ts"
@@ -65,8 +65,8 @@ describe("the mailbox set in the back office", () => {
     expect(siteSettings().returns.imapHost).toBe("127.0.0.1")
   })
 
-  test("waits for a proof", async () => {
-    await ageProof(cookie)
+  test("waits for re-authentication", async () => {
+    await ageAuthentication(cookie)
     expect((await save(MAILBOX)).status).not.toBe(302)
     expect(siteSettings().returns.imapHost).toBe("")
   })

@@ -1,6 +1,6 @@
 import { data, useFetcher } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { FailureAlert, TrialPanel } from "#app/base/mail/trial-panel.tsx"
 import { answerTrial } from "#app/base/mail/try-server.server.ts"
 import { answerGroup, loadGroup } from "#app/base/settings/group-page.server.ts"
@@ -36,7 +36,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return response
   }
   // Whoever reads this mailbox says whose subscriptions end.
-  await requireProof(context, form)
+  await requireReauthentication(context, form)
   const refused =
     asked.intent === "save" && asked.ok ? refuseServerChange(form.values, asked.value) : undefined
   return refused ?? answerGroup("returns", form.values, asked)

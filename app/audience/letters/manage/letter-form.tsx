@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react"
 import { Link } from "react-router"
-import { SCHEDULED } from "#app/accounts/auth/proof/dangerous-deeds.ts"
+import { SCHEDULED } from "#app/accounts/auth/reauthentication/dangerous-actions.ts"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { type BlockTool, BlockToolsContext } from "#app/kit/form/block-tools.ts"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from "react"
 import { Link, useFetcher, useRevalidator } from "react-router"
 import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -28,7 +28,7 @@ import { badgeOfLetter, TOPIC_LABELS } from "./letters.copy.ts"
 import { ProgressPanel } from "./progress-panel.tsx"
 import { SendPanel } from "./send-panel.tsx"
 
-/** What lets mails go to many, or takes away what is known of them, waits for a proof. */
+/** What lets mails go to many, or takes away what is known of them, waits for re-authentication. */
 const DANGEROUS = new Set(["send", "schedule", "delete-sent"])
 
 export const middleware: Route.MiddlewareFunction[] = [guard("letters")]
@@ -54,7 +54,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request)
-  if (DANGEROUS.has(form.intent ?? "")) await requireProof(context, form)
+  if (DANGEROUS.has(form.intent ?? "")) await requireReauthentication(context, form)
   return actOnLetter(parseId(params.id) ?? 0, form, getViewer(context))
 }
 

@@ -24,7 +24,7 @@ const HOUR = () => new Date(Date.now() + 3_600_000)
 const find = async (id: number) => (await db.select().from(letters).where(eq(letters.id, id)))[0]
 
 type State = (typeof letters.$inferSelect)["state"]
-const DEEDS: Record<string, (id: number) => Promise<Transition>> = {
+const ACTIONS: Record<string, (id: number) => Promise<Transition>> = {
   start: (id) => startLetter(id, 1),
   schedule: (id) => scheduleLetter(id, 1, HOUR()),
   unschedule: unscheduleLetter,
@@ -32,7 +32,7 @@ const DEEDS: Record<string, (id: number) => Promise<Transition>> = {
   resume: resumeLetter,
   stop: stopLetter,
 }
-/** What each deed makes of a letter, by the state in which it can be done. */
+/** What each action makes of a letter, by the state in which it can be done. */
 const TABLE: Record<State, Record<string, State>> = {
   draft: { start: "sending", schedule: "scheduled" },
   scheduled: { start: "sending", schedule: "scheduled", unschedule: "draft" },
@@ -43,18 +43,20 @@ const TABLE: Record<State, Record<string, State>> = {
 }
 
 test.each(
-  Object.keys(TABLE).flatMap((state) => Object.keys(DEEDS).map((deed) => [state as State, deed] as const)),
-)("a letter that is %s, and %s", async (state, deed) => {
+  Object.keys(TABLE).flatMap((state) =>
+    Object.keys(ACTIONS).map((action) => [state as State, action] as const),
+  ),
+)("a letter that is %s, and %s", async (state, action) => {
   await createSubscribers(1)
   const { id } = await createLetter({ state })
-  const to = TABLE[state][deed]
-  expect(await DEEDS[deed]?.(id)).toBe(to ? "done" : "not-now")
+  const to = TABLE[state][action]
+  expect(await ACTIONS[action]?.(id)).toBe(to ? "done" : "not-now")
   expect(await find(id)).toMatchObject({ state: to ?? state, version: to ? 2 : 1 })
   expect(await db.$count(auditLog, eq(auditLog.kind, "letter"))).toBe(to ? 1 : 0)
 })
 
-test.each(Object.keys(DEEDS))("no letter, and %s", async (deed) => {
-  expect(await DEEDS[deed]?.(404)).toBe("missing")
+test.each(Object.keys(ACTIONS))("no letter, and %s", async (action) => {
+  expect(await ACTIONS[action]?.(404)).toBe("missing")
 })
 
 test("a letter that somebody saved meanwhile is neither started nor scheduled", async () => {

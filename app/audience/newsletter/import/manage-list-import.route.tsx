@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react"
 import { data, Link, useRevalidator } from "react-router"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { keepForm } from "#app/kit/form/keep-form.ts"
@@ -64,12 +64,12 @@ export async function loader({ url }: Route.LoaderArgs) {
   )
 }
 
-/** Whoever brings people along says where they agreed; that, and taking them back, waits for a proof. */
+/** Whoever brings people along says where they agreed; that, and taking them back, waits for re-authentication. */
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, MAX_PASTED)
   const asked = parseIntent(form, listImportIntents)
   const { values } = form
-  if (asked.intent === "start" || asked.intent === "undo") await requireProof(context, form)
+  if (asked.intent === "start" || asked.intent === "undo") await requireReauthentication(context, form)
   if (!asked.ok) return respondInvalid(asked)
   return orElse(
     async () => {

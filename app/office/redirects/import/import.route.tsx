@@ -1,6 +1,6 @@
 import { useState } from "react"
 import { data } from "react-router"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { PATH, spellRule } from "#app/base/redirects/redirects.copy.ts"
 import { importIntents } from "#app/base/redirects/redirects.schema.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
@@ -32,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, MAX_BYTES)
   const asked = parseIntent(form, importIntents)
   // A table leads anywhere, from anywhere.
-  if (asked.intent === "import") await requireProof(context, form)
+  if (asked.intent === "import") await requireReauthentication(context, form)
   const { values } = form
   if (!asked.ok) return respondInvalid(asked)
   return orElse(

@@ -1,4 +1,4 @@
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { respondToClick, respondToastFailure } from "#app/kit/http/responses.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
@@ -70,7 +70,7 @@ function describe(feed: Awaited<ReturnType<typeof listFeeds>>[number], minutes: 
 const NO_WORDS = { waiting: 0, failedCount: 0, all: 0, failed: [] }
 
 /** What can be done with a feed: how it is done, and what is said afterwards. */
-const DEEDS: Record<
+const FEED_ACTIONS: Record<
   keyof typeof feedIntents,
   { run: (id: number) => Promise<boolean>; done: string; failed: string }
 > = {
@@ -102,8 +102,8 @@ export async function runFeeds(context: Readonly<RouterContextProvider>, request
       "Il n’y a rien à relire",
     )
   // From then on the site is written to by whoever writes the feed.
-  if (asked.intent === "resume-feed") await requireProof(context, form)
-  const { run, done, failed } = DEEDS[asked.intent]
+  if (asked.intent === "resume-feed") await requireReauthentication(context, form)
+  const { run, done, failed } = FEED_ACTIONS[asked.intent]
   if (!asked.ok) return respondToastFailure(failed, 404)
   return respondToClick(async () => {
     if (!(await run(asked.value.id))) return false

@@ -3,7 +3,7 @@ import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
-import { ageProof, followAs, readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
+import { ageAuthentication, followAs, readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { anywhere, feedOf, sendFeed, sendStatus, startFeedHost } from "#test/feed-host.ts"
 import { lookAtNewFeed } from "./look-at-new-feed.server.ts"
@@ -141,8 +141,8 @@ describe("migrating to another host", () => {
     ])
   })
 
-  test("waits for a proof, as the feed’s settings do", async () => {
-    await ageProof(cookie, 3_600)
+  test("waits for re-authentication, as the feed’s settings do", async () => {
+    await ageAuthentication(cookie, 3_600)
     expect((await post({ intent: "forward", address: INSIDE, isSure: "on" })).status).toBe(403)
     const settings = { intent: "save", fields: "newAddress", newAddress: "https://ailleurs.example/flux" }
     expect((await sendForm("/admin/site/feed", settings, { cookie })).status).toBe(403)

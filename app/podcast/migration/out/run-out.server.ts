@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router"
-import { requireProof } from "#app/accounts/auth/proof/proof.server.ts"
+import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { saveGroup } from "#app/base/settings/save-settings.server.ts"
 import type { SentForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
@@ -16,7 +16,7 @@ import { migrationOutIntents } from "./out.schema.ts"
 export async function runOut(context: Readonly<RouterContextProvider>, form: SentForm) {
   const asked = parseIntent(form, migrationOutIntents)
   // Unlocked, other hosts take the feed over.
-  if (asked.intent === "forward" || asked.intent === "unlock") await requireProof(context, form)
+  if (asked.intent === "forward" || asked.intent === "unlock") await requireReauthentication(context, form)
   if (asked.intent !== "forward" && asked.intent !== "look-new")
     return respondToClick(() => change(asked.intent), "Impossible de changer le flux")
   if (!asked.ok) return respondInvalid(asked)

@@ -38,7 +38,7 @@ export function TranscriptionsPanel({ isSet, rows, count, failed }: Props) {
               </div>
               <div className="manager-row-detail grid gap-3">
                 <TranscriptionStatus {...row} />
-                <Deed {...row} isSet={isSet} />
+                <RowAction {...row} isSet={isSet} />
               </div>
             </li>
           ))}
@@ -49,7 +49,7 @@ export function TranscriptionsPanel({ isSet, rows, count, failed }: Props) {
   )
 }
 
-function Deed({ episodeId, title, state, isSet }: Transcription & { isSet: boolean }) {
+function RowAction({ episodeId, title, state, isSet }: Transcription & { isSet: boolean }) {
   const id = String(episodeId)
   if (state === "waiting" || state === "working")
     return (

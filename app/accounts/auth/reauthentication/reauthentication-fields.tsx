@@ -2,25 +2,31 @@ import { FieldHelp } from "#app/kit/form/field-help.tsx"
 import { TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { PasskeyButton } from "../passkey-button.tsx"
-import { proofByPasskey } from "./proof-client.ts"
-import { PROOF } from "./proof.copy.ts"
-import type { Means } from "./proof.server.ts"
+import { reauthenticationByPasskey } from "./reauthentication-client.ts"
+import { REAUTHENTICATION_FIELD } from "./reauthentication.copy.ts"
+import type { Means } from "./reauthentication.server.ts"
 
 type Props = {
   means: Means
   /** What is wrong with the password. */
   error?: string
   /** Called when a passkey was enough. */
-  onProved: () => void
+  onReauthenticated: () => void
   isWaiting?: boolean
   /** What leads back. */
   cancel: React.ReactNode
 }
 
-const { secret } = fieldsOf<{ [PROOF]: string }>(null)
+const { secret } = fieldsOf<{ [REAUTHENTICATION_FIELD]: string }>(null)
 
 /** Asks for the account's password, or a passkey of it. */
-export function ProofFields({ means, error, onProved, isWaiting = false, cancel }: Props) {
+export function ReauthenticationFields({
+  means,
+  error,
+  onReauthenticated,
+  isWaiting = false,
+  cancel,
+}: Props) {
   const { email, hasPassword, hasPasskey } = means
   return (
     <>
@@ -33,7 +39,7 @@ export function ProofFields({ means, error, onProved, isWaiting = false, cancel 
       {hasPassword && (
         <TextField
           label="Mot de passe"
-          {...secret(PROOF)}
+          {...secret(REAUTHENTICATION_FIELD)}
           error={error}
           type="password"
           required
@@ -41,7 +47,7 @@ export function ProofFields({ means, error, onProved, isWaiting = false, cancel 
         />
       )}
       {hasPasskey && (
-        <PasskeyButton ceremony={proofByPasskey(onProved)} className="office-button">
+        <PasskeyButton ceremony={reauthenticationByPasskey(onReauthenticated)} className="office-button">
           Utiliser une clé d’accès
         </PasskeyButton>
       )}

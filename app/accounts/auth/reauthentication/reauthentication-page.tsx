@@ -2,18 +2,22 @@ import { useRef } from "react"
 import { Link, useLocation } from "react-router"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { CONFIRM_REASON, CONFIRM_TITLE } from "./proof.copy.ts"
-import { ProofFields } from "./proof-fields.tsx"
-import type { Means, ProofQuestion } from "./proof.server.ts"
+import { CONFIRM_REASON, CONFIRM_TITLE } from "./reauthentication.copy.ts"
+import { ReauthenticationFields } from "./reauthentication-fields.tsx"
+import type { Means, ReauthenticationQuestion } from "./reauthentication.server.ts"
 
-type Props = Pick<ProofQuestion, "fields" | "error"> & { means: Means; hasSecrets?: boolean; back?: string }
+type Props = Pick<ReauthenticationQuestion, "fields" | "error"> & {
+  means: Means
+  hasSecrets?: boolean
+  back?: string
+}
 
 /**
- * Stands where a dangerous deed was asked for: its form again, with what was typed, and the proof beside it.
+ * Stands where a dangerous action was asked for: its form again, with what was typed, and the re-authentication beside it.
  *
  * @param back by default the page that it is a part of
  */
-export function ProofPage({ fields, error, means, hasSecrets, back }: Props) {
+export function ReauthenticationPage({ fields, error, means, hasSecrets, back }: Props) {
   const { pathname, search } = useLocation()
   const form = useRef<HTMLFormElement>(null)
   return (
@@ -28,10 +32,10 @@ export function ProofPage({ fields, error, means, hasSecrets, back }: Props) {
               " Votre saisie est gardée, sauf les mots de passe : le formulaire vous les redemandera."}
           </p>
           <HiddenFields fields={fields} />
-          <ProofFields
+          <ReauthenticationFields
             means={means}
             error={error}
-            onProved={() => form.current?.requestSubmit()}
+            onReauthenticated={() => form.current?.requestSubmit()}
             cancel={
               <Link to={back ?? pathname} className="office-button">
                 Annuler

@@ -4,7 +4,7 @@ import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import {
   PASSWORD,
-  ageProof,
+  ageAuthentication,
   createUser,
   filledForm,
   readPage,
@@ -29,7 +29,7 @@ async function emails() {
   return rows.map(({ email }) => email)
 }
 
-/** The form that asks for the proof, as it came back. */
+/** The form that asks for re-authentication, as it came back. */
 async function questionOf(response: Response) {
   const shown = await readPage(response)
   expect(shown.get("h1").text).toBe("Confirmez que c’est vous")
@@ -38,9 +38,9 @@ async function questionOf(response: Response) {
   return form
 }
 
-describe("a dangerous deed", () => {
-  test("is done at once while the proof is young", async () => {
-    await ageProof(cookie, 14 * 60)
+describe("a dangerous action", () => {
+  test("is done at once after a recent authentication", async () => {
+    await ageAuthentication(cookie, 14 * 60)
     expect((await post(LEA)).status).toBe(302)
     expect(await emails()).toEqual(["awa@cko.test", "lea@cko.test"])
   })
@@ -48,8 +48,8 @@ describe("a dangerous deed", () => {
   test.each([
     ["old", 15 * 60 + 1],
     ["from the future", -60],
-  ])("asks who it is when the proof is %s, and does nothing", async (_what, seconds) => {
-    await ageProof(cookie, seconds)
+  ])("asks who it is when the last authentication is %s, and does nothing", async (_what, seconds) => {
+    await ageAuthentication(cookie, seconds)
     const response = await post(LEA)
     expect([response.status, response.headers.get("cache-control")]).toEqual([403, "private, no-store"])
     expect(await emails()).toEqual(["awa@cko.test"])
@@ -62,14 +62,14 @@ describe("a dangerous deed", () => {
   })
 
   test("15.11 goes on with the password in the same request, and the next one needs none", async () => {
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     expect((await post({ ...LEA, proof: PASSWORD })).status).toBe(302)
     expect((await post({ ...LEA, email: "sam@cko.test" })).status).toBe(302)
     expect(await emails()).toEqual(["awa@cko.test", "lea@cko.test", "sam@cko.test"])
   })
 
   test("asks for its own secrets again where the page could not keep them, and keeps the rest", async () => {
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     const asked = filledForm(await questionOf(await post(LEA)))
     const shown = await readPage(await post({ ...asked, proof: PASSWORD }))
     expect(shown.status).toBe(400)
@@ -81,7 +81,7 @@ describe("a dangerous deed", () => {
   test.each(["", "Faux12345", " Uppercut8", "x".repeat(60_000), "a\0b"])(
     "is not done with a wrong password, and says so (%#)",
     async (proof) => {
-      await ageProof(cookie)
+      await ageAuthentication(cookie)
       const response = await post({ ...LEA, proof })
       expect(response.status).toBe(403)
       const form = await questionOf(response)
@@ -93,7 +93,7 @@ describe("a dangerous deed", () => {
   )
 
   test("lets nobody guess: after 5 wrong passwords the right one has to wait, here and where it is changed", async () => {
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     for (let tries = 0; tries < 5; tries += 1) await post({ ...LEA, proof: "Faux12345" })
     const response = await post({ ...LEA, proof: PASSWORD })
     expect([response.status, Number(response.headers.get("retry-after")) > 0]).toEqual([429, true])
@@ -103,19 +103,19 @@ describe("a dangerous deed", () => {
     expect(await emails()).toEqual(["awa@cko.test"])
   })
 
-  test("proves one session and leaves the person's others as they are", async () => {
+  test("re-authenticates one session and leaves the person's others as they are", async () => {
     const other = await signInAs("awa@cko.test")
-    await ageProof(cookie)
-    await ageProof(other)
+    await ageAuthentication(cookie)
+    await ageAuthentication(other)
     await post({ ...LEA, proof: PASSWORD })
     expect((await sendForm(PATH, { ...LEA, email: "sam@cko.test" }, { cookie: other })).status).toBe(403)
   })
 
-  test("another person's password proves nothing", async () => {
+  test("another person's password re-authenticates nobody", async () => {
     await createUser("admin", "sam@cko.test")
     await db.execute(sql`update accounts set password = null
       where user_id = (select id from users where email = 'awa@cko.test')`)
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     expect((await post({ ...LEA, proof: PASSWORD })).status).toBe(403)
   })
 })

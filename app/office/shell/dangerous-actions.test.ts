@@ -2,8 +2,11 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import * as build from "virtual:react-router/server-build"
 import { SECURITY_PAGE } from "#app/accounts/auth/factors/factors.copy.ts"
-import { DANGEROUS_DEEDS, proofAgeOf } from "#app/accounts/auth/proof/dangerous-deeds.ts"
-import { proofIntents } from "#app/accounts/auth/proof/proof.schema.ts"
+import {
+  DANGEROUS_ACTIONS,
+  authenticationAgeOf,
+} from "#app/accounts/auth/reauthentication/dangerous-actions.ts"
+import { reauthenticationIntents } from "#app/accounts/auth/reauthentication/reauthentication.schema.ts"
 import { invitationIntents } from "#app/accounts/invitations/invitations.schema.ts"
 import { securityIntents } from "#app/accounts/profile/security/security.schema.ts"
 import { settingsIntents } from "#app/accounts/profile/settings.schema.ts"
@@ -39,7 +42,7 @@ import { givePasskey } from "#test/factors.ts"
 import { fillOffice } from "#test/filled-office.ts"
 import { createDraftLetter, createLetter, createMedium } from "#test/factories.ts"
 import { createInvitation } from "#test/invitations.ts"
-import { ageProof, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
+import { ageAuthentication, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { TYPES } from "../types/types.server.ts"
 import { backupIntents } from "../backups/backups.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
@@ -103,7 +106,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/preview": ONE_FORM,
   "/admin/drafts": keepIntents,
   "/admin/confirm": ONE_FORM,
-  "/admin/proof": proofIntents,
+  "/admin/proof": reauthenticationIntents,
 }
 
 const TRIED_AGAIN = "tries once more what the site does by itself"
@@ -122,9 +125,10 @@ const DRAFT_INTENTS: Record<string, string> = {
 const OF_TYPES = onTypes((intent) => DRAFT_INTENTS[intent] ?? CONTENT)
 const EPISODES = {
   ...OF_TYPES["/admin/episodes"],
-  publish: "that it is announced was turned on with a proof, and what is announced of it leads here only",
+  publish:
+    "that it is announced was turned on with re-authentication, and what is announced of it leads here only",
 }
-/** Why what is no dangerous deed is none. */
+/** Why what is no dangerous action is none. */
 const HARMLESS: Record<string, Record<string, string>> = {
   ...OF_TYPES,
   "/admin": EPISODES,
@@ -135,11 +139,11 @@ const HARMLESS: Record<string, Record<string, string>> = {
     test: "goes to an address of the team, a few times a day",
     unschedule: "only takes back what was to leave",
     pause: "only keeps back what was to leave, for a while",
-    resume: "goes on with what was begun with a proof",
+    resume: "goes on with what was begun with re-authentication",
     stop: "only keeps back what was to leave",
-    settle: "is part of what was begun with a proof",
+    settle: "is part of what was begun with re-authentication",
   },
-  "/admin/letters/:id/recipients": { settle: "is part of what was begun with a proof" },
+  "/admin/letters/:id/recipients": { settle: "is part of what was begun with re-authentication" },
   "/admin/guests/:id/merge": { merge: CONTENT },
   "/admin/transcripts": Object.fromEntries(Object.keys(transcriptIntents).map((intent) => [intent, CONTENT])),
   "/admin/media/captions": { "save-captions": CONTENT, "remove-captions": CONTENT },
@@ -177,7 +181,8 @@ const HARMLESS: Record<string, Record<string, string>> = {
   "/admin/site/mail": { test: "goes to the address of who asks, a few times a day" },
   "/admin/personal-data": { find: "changes nothing, and shows figures only" },
   "/admin/import": {
-    "read-feed": "only earlier what the site does by itself, of a feed that was imported with a proof",
+    "read-feed":
+      "only earlier what the site does by itself, of a feed that was imported with re-authentication",
     "stop-feed": "only takes access away",
     "forget-feed": "only takes access away",
     "retry-words": "tries once more what the site does by itself",
@@ -229,10 +234,10 @@ const HARMLESS: Record<string, Record<string, string>> = {
   "/admin/maintenance/backups": { make: "adds a copy, which takes the place of none of another day" },
   "/admin/preview": { "": "changes nothing" },
   "/admin/drafts": { keep: OWN_DRAFT, forget: OWN_DRAFT },
-  "/admin/confirm": { "": "is the proof" },
+  "/admin/confirm": { "": "is the re-authentication" },
   "/admin/proof": {
-    password: "is the proof",
-    passkey: "is the proof",
+    password: "is the re-authentication",
+    passkey: "is the re-authentication",
     "ask-passkey": "says what a passkey has to sign",
   },
 }
@@ -308,12 +313,12 @@ async function everything() {
   return JSON.stringify(rows)
 }
 
-test("every write of the back office is a dangerous deed, or says why it is none", () => {
+test("every write of the back office is a dangerous action, or says why it is none", () => {
   expect(addressesWithWrites().toSorted()).toEqual(Object.keys(WRITES).toSorted())
   const all = Object.entries(WRITES).flatMap(([path, intents]) =>
     Object.keys(intents).map((intent) => `${path} ${intent}`),
   )
-  const placed = [DANGEROUS_DEEDS, HARMLESS].flatMap((table) =>
+  const placed = [DANGEROUS_ACTIONS, HARMLESS].flatMap((table) =>
     Object.entries(table).flatMap(([path, intents]) =>
       Object.keys(intents).map((intent) => `${path} ${intent}`),
     ),
@@ -325,10 +330,10 @@ test("every write of the back office is a dangerous deed, or says why it is none
 const TRIED_ELSEWHERE = SECURITY_PAGE
 
 describe.each(
-  Object.entries(DANGEROUS_DEEDS)
+  Object.entries(DANGEROUS_ACTIONS)
     .filter(([path]) => path !== TRIED_ELSEWHERE)
     .flatMap(([path, intents]) =>
-      Object.entries(intents).map(([intent, reach]) => ({ path, intent, age: proofAgeOf(reach) })),
+      Object.entries(intents).map(([intent, reach]) => ({ path, intent, age: authenticationAgeOf(reach) })),
     ),
 )("$path $intent", ({ path: address, intent, age }) => {
   // The first one has not left yet, the second one has.
@@ -336,38 +341,38 @@ describe.each(
   /** The export is sent again by the browser. */
   const DONE = FIELDS[`${address} ${intent}`] ? [200, 302, 307] : [200, 302, 400, 404, 409]
 
-  const deed = () => {
+  const action = () => {
     const fields = FIELDS[`${address} ${intent}`] ?? { intent }
     return fields.id === "VICTIM" ? { ...fields, id: victim.id } : fields
   }
 
-  test("15.11 a dangerous deed waits for a proof, whatever it is sent as, and goes on with the right password", async () => {
+  test("15.11 a dangerous action waits for re-authentication, whatever it is sent as, and goes on with the right password", async () => {
     const [cookie = ""] = cookies
-    await ageProof(cookie, age + 1)
+    await ageAuthentication(cookie, age + 1)
     const before = await everything()
     for (const address of [path, `${path}.data`]) {
-      for (const fields of [deed(), { ...deed(), proof: "Faux12345" }]) {
+      for (const fields of [action(), { ...action(), proof: "Faux12345" }]) {
         const response = await sendForm(address, fields, { cookie })
         expect(response.status).toBe(403)
         expect(await response.text()).not.toContain("createdAt")
       }
     }
     expect(await everything()).toBe(before)
-    const response = await sendForm(path, { ...deed(), proof: PASSWORD }, { cookie })
+    const response = await sendForm(path, { ...action(), proof: PASSWORD }, { cookie })
     expect(DONE).toContain(response.status)
   })
 
-  test("a dangerous deed needs no other proof while it is young", async () => {
+  test("a dangerous action needs none after a recent authentication", async () => {
     const [cookie = ""] = cookies
-    await ageProof(cookie, age - 5)
-    expect(DONE).toContain((await sendForm(path, deed(), { cookie })).status)
+    await ageAuthentication(cookie, age - 5)
+    expect(DONE).toContain((await sendForm(path, action(), { cookie })).status)
   })
 })
 
-test("nothing that a stolen session is not enough for is reached by any write of the back office without a proof", async () => {
+test("nothing that a stolen session is not enough for is reached by any write of the back office without re-authentication", async () => {
   victim = await fillOffice("awa@cko.test", "sam@cko.test")
   const [cookie = ""] = cookies
-  await ageProof(cookie)
+  await ageAuthentication(cookie)
   const before = await reached()
   const asked: string[] = []
   for (const [path, fields] of ADMIN_WRITES) {
@@ -380,11 +385,11 @@ test("nothing that a stolen session is not enough for is reached by any write of
   expect(before.filter((fact) => !after.includes(fact) && /^(user|subscriber) /.test(fact))).toEqual([])
   // None of them was refused for another reason.
   const dangerous = new Set(
-    Object.entries(DANGEROUS_DEEDS).flatMap(([path, intents]) =>
+    Object.entries(DANGEROUS_ACTIONS).flatMap(([path, intents]) =>
       Object.keys(intents).map((intent) => `${path} ${intent}`),
     ),
   )
-  expect(asked.filter((deed) => !dangerous.has(deed))).toEqual([])
+  expect(asked.filter((action) => !dangerous.has(action))).toEqual([])
   expect(asked.length).toBeGreaterThan(20)
 })
 
@@ -409,16 +414,16 @@ async function reached() {
 
 test("a rule within the site, and a letter that is not scheduled, ask for nothing", async () => {
   const [cookie = ""] = cookies
-  await ageProof(cookie)
+  await ageAuthentication(cookie)
   const rule = { intent: "save", source: "/ancienne", code: "301", target: "https://cko.test/about" }
   expect((await sendForm("/admin/redirects", rule, { cookie })).status).toBe(302)
   const letter = { intent: "save", id: "1", version: "1", title: "Autre", topic: "letters" }
   expect((await sendForm("/admin/letters", letter, { cookie })).status).toBe(302)
 })
 
-test("a password that came along as a proof is in no answer", async () => {
+test("a password that came along to re-authenticate is in no answer", async () => {
   const [cookie = ""] = cookies
-  await ageProof(cookie)
+  await ageAuthentication(cookie)
   const wrong = {
     intent: "save",
     source: "/admin",
@@ -435,9 +440,9 @@ test("a password that came along as a proof is in no answer", async () => {
     expect(await (await sendForm(path, fields, { cookie })).text()).not.toContain(PASSWORD)
 })
 
-test("a file about a person comes once its form was sent again with the proof that it brought", async () => {
+test("a file about a person comes once its form was sent again with the password that it brought", async () => {
   const [cookie = ""] = cookies
-  await ageProof(cookie)
+  await ageAuthentication(cookie)
   const form = { email: "victime@cko.test", proof: PASSWORD }
   const again = await sendForm("/admin/personal-data/export", form, { cookie })
   expect([again.status, again.headers.get("location")]).toEqual([307, "/admin/personal-data/export"])
@@ -447,10 +452,10 @@ test("a file about a person comes once its form was sent again with the proof th
 })
 
 test.each(["newsletter", "messages"])(
-  "the file of %s sends who has to prove it to the page that asks, and back to the same list",
+  "the file of %s sends who has to re-authenticate to the page that asks, and back to the same list",
   async (name) => {
     const [cookie = ""] = cookies
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     const [list, file, asked] = [`/admin/${name}`, `/admin/${name}.csv`, "?q=l%C3%A9a"]
     for (const address of [file + asked, `${file}.data${asked}`]) {
       const response = await send(address, { headers: { cookie } })
@@ -466,9 +471,9 @@ test.each(["newsletter", "messages"])(
   },
 )
 
-test("an import is not begun without a proof; its preview is", async () => {
+test("an import is not begun without re-authentication; its preview is", async () => {
   const [cookie = ""] = cookies
-  await ageProof(cookie)
+  await ageAuthentication(cookie)
   const before = await everything()
   const stream = (mode: string) =>
     send(`/admin/import/stream?mode=${mode}`, {

@@ -10,7 +10,7 @@ test.use({ expectedError: /status of 403|ERR_INTERNET_DISCONNECTED/ })
 
 const QUESTION = "Confirmez que c’est vous"
 
-test("15.11 who proved themselves long ago is asked for the password, or a passkey, and goes on", async ({
+test("15.11 who authenticated long ago is asked for the password, or a passkey, and goes on", async ({
   other,
   request,
   unique,
@@ -18,7 +18,7 @@ test("15.11 who proved themselves long ago is asked for the password, or a passk
   const admin = await createPerson(request, unique, "admin")
   await signIn(other, admin)
   await expect(other).toHaveURL("/")
-  await ageProof(admin)
+  await ageAuthentication(admin)
 
   await openManager(other, "/admin/users")
   await other.getByRole("button", { name: "Créer un utilisateur" }).click()
@@ -70,7 +70,7 @@ test("15.11 who proved themselves long ago is asked for the password, or a passk
   await signIn(other, admin)
   await expect(other).toHaveURL("/")
   await addPasskey(other, admin)
-  await ageProof(admin)
+  await ageAuthentication(admin)
   await openManager(other, `/admin/users?q=${email}`)
   await other.getByRole("button", { name: "Modifier le rôle" }).click()
   const role = other.getByRole("dialog", { name: "Modifier le rôle" })
@@ -83,7 +83,7 @@ test("15.11 who proved themselves long ago is asked for the password, or a passk
   await expect(other.getByText("Rôle mis à jour")).toBeVisible()
   await expect(other.getByRole("cell", { name: "Modérateur" })).toBeVisible()
 
-  await ageProof(admin)
+  await ageAuthentication(admin)
   await other.goto("/admin/newsletter")
   await other.evaluate(() => location.assign("/admin/newsletter.csv"))
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(QUESTION)
@@ -94,7 +94,7 @@ test("15.11 who proved themselves long ago is asked for the password, or a passk
 })
 
 /** As if this person had signed in twenty minutes ago. */
-async function ageProof(email: string) {
+async function ageAuthentication(email: string) {
   await query(
     "office",
     `update sessions set proved_at = now() - interval '20 minutes'

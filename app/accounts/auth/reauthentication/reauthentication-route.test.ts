@@ -5,7 +5,15 @@ import { keepPasskey } from "#test/factors.ts"
 import { send } from "#test/app.ts"
 import { type Authenticator, createAuthenticator } from "#test/authenticator.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
-import { ageProof, createUser, PASSWORD, readPage, sendForm, signInAs, visitAs } from "#test/people.ts"
+import {
+  ageAuthentication,
+  createUser,
+  PASSWORD,
+  readPage,
+  sendForm,
+  signInAs,
+  visitAs,
+} from "#test/people.ts"
 import { askForNewPasskey, askForPasskey } from "../factors/passkeys.server.ts"
 
 beforeAll(openTestDatabase)
@@ -21,7 +29,7 @@ let cookie: string
 const ask = async (age = "900") =>
   (await send(`/admin/proof?age=${age}`, { headers: { cookie } })).json() as Promise<{ means: unknown }>
 
-async function prove(fields: Record<string, string>, by = cookie) {
+async function reauthenticate(fields: Record<string, string>, by = cookie) {
   const response = await sendForm("/admin/proof", fields, { cookie: by })
   return { status: response.status, body: (await response.json()) as Record<string, string> }
 }
@@ -31,13 +39,13 @@ async function addKey(owner = person, authenticator = createAuthenticator()) {
   return authenticator
 }
 
-async function proveBy(authenticator: Authenticator) {
-  const { body } = await prove({ intent: "ask-passkey" })
+async function reauthenticateBy(authenticator: Authenticator) {
+  const { body } = await reauthenticate({ intent: "ask-passkey" })
   const options = body as unknown as Awaited<ReturnType<typeof askForPasskey>>
-  return prove({ intent: "passkey", response: JSON.stringify(authenticator.authenticate(options)) })
+  return reauthenticate({ intent: "passkey", response: JSON.stringify(authenticator.authenticate(options)) })
 }
 
-describe("the browser's question whether a proof is needed", () => {
+describe("the browser's question whether re-authentication is needed", () => {
   test.each([
     ["900", 0, true],
     ["900", 14 * 60, true],
@@ -51,7 +59,7 @@ describe("the browser's question whether a proof is needed", () => {
     ["Infinity", 16 * 60, false],
     ["a", 14 * 60, true],
   ])("of the last %s seconds, %s after the last one, has it: %s", async (age, seconds, isThere) => {
-    await ageProof(cookie, seconds)
+    await ageAuthentication(cookie, seconds)
     const means = isThere ? null : { email: "awa@cko.test", hasPassword: true, hasPasskey: false }
     expect(await ask(age)).toEqual({ means })
   })
@@ -59,7 +67,7 @@ describe("the browser's question whether a proof is needed", () => {
   test("is answered by what the account has, and to nobody else", async () => {
     await addKey()
     await db.execute(sql`update accounts set password = null`)
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     expect(await ask()).toEqual({ means: { email: "awa@cko.test", hasPassword: false, hasPasskey: true } })
     const response = await send("/admin/proof")
     expect([response.status, response.headers.get("location")]).toEqual([302, "/auth"])
@@ -68,49 +76,50 @@ describe("the browser's question whether a proof is needed", () => {
   })
 })
 
-describe("a proof", () => {
-  beforeEach(() => ageProof(cookie))
+describe("re-authentication", () => {
+  beforeEach(() => ageAuthentication(cookie))
 
   test("by the password is one for this session", async () => {
-    expect(await prove({ intent: "password", proof: PASSWORD })).toEqual({ status: 200, body: {} })
+    expect(await reauthenticate({ intent: "password", proof: PASSWORD })).toEqual({ status: 200, body: {} })
     expect(await ask()).toEqual({ means: null })
   })
 
   test.each([
     ["", "Le mot de passe est requis"],
     ["Faux12345", "Le mot de passe est incorrect"],
-  ])("by the password %j is none", async (proof, error) => {
-    expect(await prove({ intent: "password", proof })).toEqual({ status: 403, body: { error } })
+  ])("by the password %j is refused", async (proof, error) => {
+    expect(await reauthenticate({ intent: "password", proof })).toEqual({ status: 403, body: { error } })
     expect(await ask()).not.toEqual({ means: null })
   })
 
   test("by one password of many at once is tried five times", async () => {
     const tries = await Promise.all(
-      Array.from({ length: 12 }, () => prove({ intent: "password", proof: "Faux12345" })),
+      Array.from({ length: 12 }, () => reauthenticate({ intent: "password", proof: "Faux12345" })),
     )
     expect(tries.filter(({ status }) => status === 403)).toHaveLength(5)
-    const { status, body } = await prove({ intent: "password", proof: PASSWORD })
+    const { status, body } = await reauthenticate({ intent: "password", proof: PASSWORD })
     expect([status, body.error]).toEqual([429, "Trop de tentatives. Réessayez dans 15 minutes."])
   })
 
   test("by a passkey goes on where wrong passwords have to wait", async () => {
     const authenticator = await addKey()
-    for (let tries = 0; tries < 6; tries += 1) await prove({ intent: "password", proof: "Faux12345" })
-    expect(await proveBy(authenticator)).toEqual({ status: 200, body: {} })
+    for (let tries = 0; tries < 6; tries += 1)
+      await reauthenticate({ intent: "password", proof: "Faux12345" })
+    expect(await reauthenticateBy(authenticator)).toEqual({ status: 200, body: {} })
     expect(await ask()).toEqual({ means: null })
   })
 
   test("by somebody else's passkey is none, whoever it was asked of", async () => {
     const stranger = await createUser("admin")
     const theirs = await addKey(stranger)
-    expect((await proveBy(theirs)).status).toBe(403)
+    expect((await reauthenticateBy(theirs)).status).toBe(403)
     for (const asked of [
       await askForPasskey(),
       await askForPasskey({ purpose: "proof", userId: stranger.id }),
       await askForPasskey({ purpose: "second-step", userId: stranger.id }),
     ]) {
       const response = JSON.stringify(theirs.authenticate(asked))
-      expect((await prove({ intent: "passkey", response })).status).toBe(403)
+      expect((await reauthenticate({ intent: "passkey", response })).status).toBe(403)
     }
     expect(await ask()).not.toEqual({ means: null })
   })
@@ -118,7 +127,7 @@ describe("a proof", () => {
   test("by a passkey that made sure of nobody is none", async () => {
     const authenticator = await addKey()
     authenticator.state.isUserVerified = false
-    expect(await proveBy(authenticator)).toEqual({
+    expect(await reauthenticateBy(authenticator)).toEqual({
       status: 403,
       body: { error: "Cette clé d’accès n’a pas été reconnue" },
     })
@@ -127,22 +136,22 @@ describe("a proof", () => {
   test.each(["", "{", "null", "[]", '{"id":"x"}', "x".repeat(60_000)])(
     "by what is no answer of a passkey (%#) is none",
     async (response) => {
-      expect((await prove({ intent: "passkey", response })).status).toBe(403)
+      expect((await reauthenticate({ intent: "passkey", response })).status).toBe(403)
     },
   )
 
   test("by a passkey is good for one session, once", async () => {
     const other = await signInAs(person.email)
     const authenticator = await addKey()
-    const { body } = await prove({ intent: "ask-passkey" })
+    const { body } = await reauthenticate({ intent: "ask-passkey" })
     const options = body as unknown as Awaited<ReturnType<typeof askForPasskey>>
     const response = JSON.stringify(authenticator.authenticate(options))
-    expect((await prove({ intent: "passkey", response })).status).toBe(200)
-    expect((await prove({ intent: "passkey", response }, other)).status).toBe(403)
+    expect((await reauthenticate({ intent: "passkey", response })).status).toBe(200)
+    expect((await reauthenticate({ intent: "passkey", response }, other)).status).toBe(403)
   })
 })
 
-describe("the page that asks for a proof", () => {
+describe("the page that asks for re-authentication", () => {
   test.each([
     ["/admin/newsletter?q=a", "/admin/newsletter?q=a"],
     ["/admin", "/admin"],
@@ -156,7 +165,7 @@ describe("the page that asks for a proof", () => {
     ["javascript:alert(1)", "/admin/settings"],
     ["/admin/\r\nLocation: https://evil.example", "/admin/settings"],
   ])("sent from %j leads to %s", async (back, to) => {
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     const path = `/admin/confirm?${new URLSearchParams({ back })}`
     const shown = await visitAs(cookie, path)
     expect(shown.get("main").get("a").attributes.href).toBe(to)
@@ -165,7 +174,7 @@ describe("the page that asks for a proof", () => {
   })
 
   test("says what is wrong with the password, and how long to wait", async () => {
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     const guess = () => sendForm("/admin/confirm", { proof: "Faux12345" }, { cookie })
     const wrong = await guess()
     expect([wrong.status, (await readPage(wrong)).text]).toEqual([
@@ -178,28 +187,28 @@ describe("the page that asks for a proof", () => {
   })
 })
 
-describe("what is no proof", () => {
-  const provedAt = async () => {
+describe("what does not re-authenticate", () => {
+  const authenticatedAt = async () => {
     const { rows } = await db.execute<{ at: string }>(sql`select proved_at::text as at from sessions`)
     return rows.map(({ at }) => at)
   }
 
   test("using a session, renewing it and saving one's name raise nothing", async () => {
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     await db.execute(sql`update sessions set expires_at = now() + interval '20 days'`)
-    const before = await provedAt()
+    const before = await authenticatedAt()
     await visitAs(cookie, "/admin/settings")
-    const forged = { provedAt: "2099-01-01", proved_at: "2099-01-01", proof: PASSWORD }
+    const forged = { authenticatedAt: "2099-01-01", proved_at: "2099-01-01", proof: PASSWORD }
     await sendForm("/admin/settings", { intent: "profile", firstName: "Awa", ...forged }, { cookie })
     const { rows } = await db.execute<{ days: number }>(
       sql`select extract(day from expires_at - now())::int as days from sessions`,
     )
     expect(rows).toEqual([{ days: 29 }])
-    expect(await provedAt()).toEqual(before)
+    expect(await authenticatedAt()).toEqual(before)
   })
 
   test("changing one's password is one, for the session that goes on", async () => {
-    await ageProof(cookie)
+    await ageAuthentication(cookie)
     const change = { intent: "password", current: PASSWORD, password: "Crochet99", confirmation: "Crochet99" }
     const response = await sendForm("/admin/settings", change, { cookie })
     expect(response.status).toBe(302)

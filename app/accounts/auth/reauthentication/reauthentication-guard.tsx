@@ -1,58 +1,71 @@
 import { useEffect, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { Dialog } from "#app/kit/ui/dialog.tsx"
-import { proofAgeFor } from "./dangerous-deeds.ts"
-import { onProofAsked, proveByPassword, proveFirst } from "./proof-client.ts"
-import { CONFIRM_REASON, CONFIRM_TITLE, PROOF } from "./proof.copy.ts"
-import { ProofFields } from "./proof-fields.tsx"
-import type { Means } from "./proof.server.ts"
+import { authenticationAgeFor } from "./dangerous-actions.ts"
+import {
+  onReauthenticationAsked,
+  reauthenticateByPassword,
+  reauthenticateFirst,
+} from "./reauthentication-client.ts"
+import { CONFIRM_REASON, CONFIRM_TITLE, REAUTHENTICATION_FIELD } from "./reauthentication.copy.ts"
+import { ReauthenticationFields } from "./reauthentication-fields.tsx"
+import type { Means } from "./reauthentication.server.ts"
 
-type Question = { means: Means; answer: (isProved: boolean) => void }
+type Question = { means: Means; answer: (isRecentlyAuthenticated: boolean) => void }
 
-/** Holds the form of a dangerous deed back until the person proved who they are; one for the whole back office. */
-export function ProofGuard() {
+/** Holds the form of a dangerous action back until the person re-authenticated; one for the whole back office. */
+export function ReauthenticationGuard() {
   const [question, setQuestion] = useState<Question>()
-  useEffect(() => onProofAsked((means) => new Promise((answer) => setQuestion({ means, answer }))), [])
+  useEffect(
+    () => onReauthenticationAsked((means) => new Promise((answer) => setQuestion({ means, answer }))),
+    [],
+  )
   useEffect(holdDangerousForms, [])
 
-  const end = (isProved: boolean) => {
+  const end = (isRecentlyAuthenticated: boolean) => {
     // Before the form goes on: the focus is back in it, and the dialogs around it close one after the other.
     flushSync(() => setQuestion(undefined))
-    question?.answer(isProved)
+    question?.answer(isRecentlyAuthenticated)
   }
   return (
     <Dialog isOpen={question !== undefined} onClose={() => end(false)} title={CONFIRM_TITLE}>
-      {question && <ProofForm means={question.means} onEnd={end} />}
+      {question && <ReauthenticationForm means={question.means} onEnd={end} />}
     </Dialog>
   )
 }
 
-function ProofForm({ means, onEnd }: { means: Means; onEnd: (isProved: boolean) => void }) {
+function ReauthenticationForm({
+  means,
+  onEnd,
+}: {
+  means: Means
+  onEnd: (isRecentlyAuthenticated: boolean) => void
+}) {
   const [isWaiting, setIsWaiting] = useState(false)
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
 
-  async function prove(event: React.SubmitEvent<HTMLFormElement>) {
+  async function reauthenticate(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isWaiting) return
     setIsWaiting(true)
-    const password = new FormData(event.currentTarget).get(PROOF)
-    const found = await proveByPassword(typeof password === "string" ? password : "")
+    const password = new FormData(event.currentTarget).get(REAUTHENTICATION_FIELD)
+    const found = await reauthenticateByPassword(typeof password === "string" ? password : "")
     if (!found) return onEnd(true)
     setIsWaiting(false)
     setProblem(found)
-    const field = form.current?.querySelector<HTMLInputElement>(`[name=${PROOF}]`)
+    const field = form.current?.querySelector<HTMLInputElement>(`[name=${REAUTHENTICATION_FIELD}]`)
     field?.focus()
     field?.select()
   }
 
   return (
-    <form ref={form} onSubmit={(event) => void prove(event)} noValidate className="grid gap-5">
+    <form ref={form} onSubmit={(event) => void reauthenticate(event)} noValidate className="grid gap-5">
       <p>{CONFIRM_REASON}</p>
-      <ProofFields
+      <ReauthenticationFields
         means={means}
         error={problem}
-        onProved={() => onEnd(true)}
+        onReauthenticated={() => onEnd(true)}
         isWaiting={isWaiting}
         cancel={
           <button type="button" onClick={() => onEnd(false)} className="office-button">
@@ -71,7 +84,7 @@ function holdDangerousForms() {
 
   const onSubmit = (event: SubmitEvent) => {
     const form = event.target as HTMLFormElement
-    const age = isReleased ? undefined : proofAgeFor(form, event.submitter)
+    const age = isReleased ? undefined : authenticationAgeFor(form, event.submitter)
     if (age === undefined) return
     event.preventDefault()
     event.stopPropagation()
@@ -80,7 +93,7 @@ function holdDangerousForms() {
 
   async function hold(form: HTMLFormElement, submitter: HTMLElement | null, age: number) {
     held.add(form)
-    const maySend = await proveFirst(age)
+    const maySend = await reauthenticateFirst(age)
     held.delete(form)
     if (!maySend || !form.isConnected) return
     isReleased = true

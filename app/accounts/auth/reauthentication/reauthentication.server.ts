@@ -13,16 +13,16 @@ import type { passkeyResponse } from "../factors/passkeys.schema.ts"
 import { checkPasskey } from "../factors/passkeys.server.ts"
 import { getViewer } from "../guard.server.ts"
 import type { Viewer } from "../viewer.server.ts"
-import { CONFIRM_PATH, PASSKEY_FAILED, PROOF_AGE_S } from "./proof.copy.ts"
+import { CONFIRM_PATH, PASSKEY_FAILED, AUTHENTICATION_AGE_S } from "./reauthentication.copy.ts"
 
 type Context = Readonly<RouterContextProvider>
 
-/** By what a person can prove who they are. */
+/** By what a person can re-authenticate. */
 export type Means = { email: string; hasPassword: boolean; hasPasskey: boolean }
 
-/** What a dangerous deed throws while its proof is missing: what was typed, to be sent again together with the proof. */
-export type ProofQuestion = {
-  isProofAsked: true
+/** What a dangerous action throws while re-authentication is missing: what was typed, to be sent again together with it. */
+export type ReauthenticationQuestion = {
+  isReauthenticationAsked: true
   means: Means
   fields: FieldValues
   /** Secrets were typed, which no page repeats. */
@@ -30,24 +30,28 @@ export type ProofQuestion = {
   error?: string
 }
 
-/** Why a proof is none, in French; `wait` in seconds, where there were too many. */
-export type ProofProblem = { error: string; wait?: number }
+/** Why it failed, in French; `wait` in seconds, where there were too many. */
+export type ReauthenticationProblem = { error: string; wait?: number }
 
 /**
- * Lets a dangerous deed go on only if the person proved who they are a short while ago, or does it by the form itself
+ * Lets a dangerous action go on only if the person authenticated a short while ago, or does so by the form itself
  * (its field `proof` is their password).
  *
  * @param form what is to be sent again otherwise
- * @throws a response with status 403, or 429 after too many wrong passwords, which asks for the proof (`ProofQuestion`)
+ * @throws a response with status 403, or 429 after too many wrong passwords, which asks for it (`ReauthenticationQuestion`)
  */
-export async function requireProof(context: Context, form: SentForm, maxAgeSeconds = PROOF_AGE_S) {
+export async function requireReauthentication(
+  context: Context,
+  form: SentForm,
+  maxAgeSeconds = AUTHENTICATION_AGE_S,
+) {
   const viewer = getViewer(context)
-  if (await isProved(viewer, maxAgeSeconds)) return
-  const { proof: password, values: typed } = form
-  const problem = password === undefined ? undefined : await proveByPassword(viewer, password)
+  if (await isRecentlyAuthenticated(viewer, maxAgeSeconds)) return
+  const { reauthentication: password, values: typed } = form
+  const problem = password === undefined ? undefined : await reauthenticateByPassword(viewer, password)
   if (password !== undefined && !problem) return
-  const question: ProofQuestion = {
-    isProofAsked: true,
+  const question: ReauthenticationQuestion = {
+    isReauthenticationAsked: true,
     means: await findMeans(viewer),
     fields: Object.fromEntries(Object.entries(typed).filter(([name]) => !SECRETS.has(name))),
     hasSecrets: Object.keys(typed).some((name) => SECRETS.has(name)),
@@ -60,10 +64,10 @@ export async function requireProof(context: Context, form: SentForm, maxAgeSecon
  * The same for a file that is opened by its address.
  *
  * @param back the page that leads to the file
- * @throws a redirect to a page that asks for the proof, and leads back
+ * @throws a redirect to a page that asks for re-authentication, and leads back
  */
-export async function requireProvedSession(context: Context, back: string) {
-  if (await isProved(getViewer(context))) return
+export async function requireReauthenticatedSession(context: Context, back: string) {
+  if (await isRecentlyAuthenticated(getViewer(context))) return
   throw redirectTo(`${CONFIRM_PATH}?${new URLSearchParams({ back })}`)
 }
 
@@ -71,46 +75,49 @@ export async function requireProvedSession(context: Context, back: string) {
 const SECRETS = new Set(["password", "confirmation", "current", "code", "smtpPassword"])
 
 /**
- * Whether the last proof of this session is young enough. The database compares, whose clock also wrote it: those of the
- * processes may differ. A proof from the future is none.
+ * Whether the last authentication of this session is recent enough. The database compares, whose clock also wrote it: those of the
+ * processes may differ. One from the future does not count.
  */
-export async function isProved({ sessionId }: Viewer, maxAgeSeconds = PROOF_AGE_S) {
+export async function isRecentlyAuthenticated({ sessionId }: Viewer, maxAgeSeconds = AUTHENTICATION_AGE_S) {
   const [session] = await db
     .select({
-      isFresh: sql<boolean>`${sessions.provedAt} between now() - make_interval(secs => ${maxAgeSeconds}) and now()`,
+      isFresh: sql<boolean>`${sessions.authenticatedAt} between now() - make_interval(secs => ${maxAgeSeconds}) and now()`,
     })
     .from(sessions)
     .where(eq(sessions.id, sessionId))
   return session?.isFresh ?? false
 }
 
-/** Proves this session, and no other, by the account's password. @returns what is wrong with it, if anything */
-export async function proveByPassword(viewer: Viewer, password: string): Promise<ProofProblem | undefined> {
+/** Re-authenticates this session, and no other, by the account's password. @returns what is wrong with it, if anything */
+export async function reauthenticateByPassword(
+  viewer: Viewer,
+  password: string,
+): Promise<ReauthenticationProblem | undefined> {
   if (!password) return { error: "Le mot de passe est requis" }
   // Whoever guesses here has no more tries than where the password is changed.
   const wait = await countPasswordChange(viewer.id)
   if (wait > 0) return { error: waitingText(wait), wait }
   if (!(await isPasswordOf(viewer.id, password))) return { error: "Le mot de passe est incorrect" }
   await forgivePasswordChange(viewer.id)
-  await setProved(viewer)
+  await setAuthenticated(viewer)
   return undefined
 }
 
-/** What a passkey is asked for: a proof, which is no second step of a sign-in. */
-export const proofOf = ({ id }: Viewer) => ({ purpose: "proof", userId: id }) as const
+/** What a passkey is asked for: re-authentication, which is no second step of a sign-in. */
+export const reauthenticationOf = ({ id }: Viewer) => ({ purpose: "proof", userId: id }) as const
 
 /** The same by a passkey of this account, which made sure who holds it. */
-export async function proveByPasskey(
+export async function reauthenticateByPasskey(
   viewer: Viewer,
   parsed: Parsed<{ response: z.output<typeof passkeyResponse> }>,
-): Promise<ProofProblem | undefined> {
-  const key = parsed.ok ? await checkPasskey(parsed.value.response, proofOf(viewer)) : undefined
+): Promise<ReauthenticationProblem | undefined> {
+  const key = parsed.ok ? await checkPasskey(parsed.value.response, reauthenticationOf(viewer)) : undefined
   if (!key) return { error: PASSKEY_FAILED }
-  await setProved(viewer)
+  await setAuthenticated(viewer)
   return undefined
 }
 
-/** By what this person can prove who they are. */
+/** By what this person can re-authenticate. */
 export async function findMeans({ id, email }: Viewer): Promise<Means> {
   const [[account], [passkey]] = await Promise.all([
     db.select({ id: accounts.id }).from(accounts).where(withPassword(id)),
@@ -119,8 +126,8 @@ export async function findMeans({ id, email }: Viewer): Promise<Means> {
   return { email, hasPassword: account !== undefined, hasPasskey: passkey !== undefined }
 }
 
-/** The status and headers of an answer that tells of a problem with a proof, or of its absence. */
-export function statusOf(problem: ProofProblem | undefined) {
+/** The status and headers of an answer that tells of a problem with re-authentication, or of its absence. */
+export function statusOf(problem: ReauthenticationProblem | undefined) {
   if (!problem?.wait) return { status: 403 }
   return { status: 429, headers: { "Retry-After": String(problem.wait) } }
 }
@@ -135,9 +142,9 @@ async function isPasswordOf(userId: string, password: string) {
 const withPassword = (userId: string) =>
   and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"), isNotNull(accounts.password))
 
-async function setProved({ sessionId }: Viewer) {
+async function setAuthenticated({ sessionId }: Viewer) {
   await db
     .update(sessions)
-    .set({ provedAt: sql`now()` })
+    .set({ authenticatedAt: sql`now()` })
     .where(eq(sessions.id, sessionId))
 }
