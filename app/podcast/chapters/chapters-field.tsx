@@ -12,6 +12,7 @@ import {
   writeClock,
   writeLine,
 } from "#app/kit/lib/chapters.ts"
+import { outlineOf } from "../player/outline.ts"
 import { ChapterRowFields, nameOf } from "./chapter-row.tsx"
 import { findChapters, withChapters } from "./chapters-in-text.ts"
 import { type FormSound, useFormSound } from "./use-form-sound.ts"
@@ -186,11 +187,12 @@ function ChapterWave({ bars, sound, starts }: ChapterWaveProps) {
   const marks = starts.flatMap((clock) => parseClock(clock) ?? [])
   // A sound that was moved to a second may say a hair less: a further press would lead to the same one again.
   const nearest = Math.round(at)
+  const { viewBox, path } = outlineOf(bars)
   return (
     <div className="chapter-wave">
       <svg aria-hidden="true">
-        <svg viewBox={`0 0 ${4 * bars.length} 100`} preserveAspectRatio="none" width="100%" height="100%">
-          <path d={pathOf(bars)} fill="currentColor" opacity="0.5" />
+        <svg viewBox={viewBox} preserveAspectRatio="none" width="100%" height="100%">
+          <path d={path} fill="currentColor" opacity="0.5" />
         </svg>
         {marks.map((start) => (
           <rect
@@ -214,13 +216,4 @@ function ChapterWave({ bars, sound, starts }: ChapterWaveProps) {
       />
     </div>
   )
-}
-
-function pathOf(bars: string) {
-  return [...bars]
-    .map((digit, index) => {
-      const half = Math.max(1, Math.round((parseInt(digit, 36) / 35) * 50))
-      return `M${index * 4} ${50 - half}h3v${2 * half}h-3z`
-    })
-    .join("")
 }
