@@ -54,14 +54,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Preferences({ loaderData: { own }, actionData }: Route.ComponentProps) {
-  if (!own) {
-    return (
-      <UnknownLink title="Lien inconnu">
-        Ce lien n’est pas complet, ou l’inscription a déjà été effacée. Ouvrez le lien tel qu’il se trouve
-        dans le message, ou demandez-en un nouveau.
-      </UnknownLink>
-    )
-  }
+  if (!own) return <UnknownLink />
   if (!own.isSubscribed) {
     return (
       <PaperSheet title="Vous êtes désabonné">
