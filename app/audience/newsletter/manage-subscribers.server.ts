@@ -70,10 +70,7 @@ export function unsubscribeSubscribers(ids: number[]) {
       .set({ name: "", unsubscribedAt: sql`now()` })
       .where(and(inArray(subscribers.id, ids), isNull(subscribers.unsubscribedAt)))
       .returning({ ...told, email: subscribers.email })
-    await dropWaitingMails(
-      tx,
-      ended.map(({ email }) => email),
-    )
+    await dropWaitingMails(tx, ended)
     await record(
       tx,
       ...ended.map((row) => ({
@@ -94,10 +91,7 @@ export function deleteSubscribers(ids: number[]) {
       .delete(subscribers)
       .where(inArray(subscribers.id, ids))
       .returning({ ...told, email: subscribers.email })
-    await dropWaitingMails(
-      tx,
-      deleted.map(({ email }) => email),
-    )
+    await dropWaitingMails(tx, deleted)
     await record(tx, ...deleted.map((row) => ({ ...deedOn(row), action: "delete" as const })))
     return deleted.length
   })
