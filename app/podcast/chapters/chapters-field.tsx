@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { fillInput } from "#app/kit/form/fill-input.ts"
-import { RowField, Way } from "#app/kit/form/row-field.tsx"
+import { lineByLine, RowField, Way } from "#app/kit/form/row-field.tsx"
 import { useRows } from "#app/kit/form/use-rows.ts"
 import {
   type Chapter,
@@ -28,12 +28,7 @@ type Props = BoundField & {
 
 const LINES = {
   hint: "Un par ligne\u00a0: son heure, puis son titre. 12:34 La rencontre | https://lien | image https://…",
-  read: (text: string) =>
-    text
-      .split("\n")
-      .filter((line) => line.trim())
-      .map(readLine),
-  write: (rows: readonly ChapterLine[]) => rows.map(writeLine).filter(Boolean).join("\n"),
+  ...lineByLine(readLine, writeLine),
 }
 const EMPTY = "Aucun chapitre. Les auditeurs s’y retrouvent mieux à partir d’une demi-heure."
 const BLANK: ChapterLine = { clock: "", title: "", linkUrl: "", imageUrl: "", isHidden: false }
