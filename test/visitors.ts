@@ -2,7 +2,7 @@ import { db } from "#app/db/client.server.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
 import { emptyTables } from "./database.ts"
 import { createEpisode } from "./factories.ts"
-import { sendForm } from "./people.ts"
+import { readPage, sendForm } from "./people.ts"
 
 let count = 0
 
@@ -34,6 +34,10 @@ export const COMMENT = {
   email: "maimouna@cko.test",
   content: "Quelle conversation, merci à vous deux.",
 }
+
+/** The form for comments of an episode's page. */
+export const commentForm = async (response: Response) =>
+  (await readPage(response)).get("form", { "aria-labelledby": "commenter" })
 
 /** Comments on an episode as a person would. */
 export function sendComment(episodeId: number, fields: Record<string, string> = {}, address?: string) {
