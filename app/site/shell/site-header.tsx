@@ -63,7 +63,7 @@ export function SiteHeader({ viewer }: Props) {
           className={`${desktopLink({ isActive: pathname === SEARCH_PATH })} w-12 shrink-0 justify-center ${glass}`}
           viewTransition
         >
-          <Stroke path="m21 21-5.2-5.2M18 10.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0Z" className="size-6" />
+          <Stroke path={MAGNIFIER} className="size-6" />
         </PageLink>
 
         <button
@@ -72,7 +72,7 @@ export function SiteHeader({ viewer }: Props) {
           aria-label="Menu"
           className={`poster -mr-2 flex size-12 shrink-0 items-center justify-center ${menu}`}
         >
-          <Stroke path="M2 5h20M2 12h20M2 19h20" className="size-8" />
+          <Stroke path={THREE_BARS} className="size-8" />
         </button>
         <nav
           id={MENU}
@@ -146,3 +146,6 @@ function mobileLink({ isActive }: { isActive: boolean }) {
 function closeMenu() {
   document.getElementById(MENU)?.hidePopover()
 }
+
+const MAGNIFIER = "m21 21-5.2-5.2M18 10.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0Z"
+const THREE_BARS = "M2 5h20M2 12h20M2 19h20"
