@@ -25,6 +25,14 @@ const ANY: Bad[] = [
   ["a null character", "a\0b", /caractère interdit/],
   ["two values", ["un", "deux"], /plusieurs fois/],
 ]
+/** What is no address of a person, and what is said of it. */
+export const NO_EMAILS: [email: string, problem: string][] = [
+  ["", "Email invalide"],
+  ["abc", "Email invalide"],
+  ["a\0b@cko.test", "Ce champ contient un caractère interdit"],
+  ["lea@cko.test\r\nBcc: x@evil.example", "Email invalide"],
+  [`${"a".repeat(250)}@cko.test`, "L'email doit contenir moins de 255 caractères"],
+]
 const addresses = (values: string[]): Bad[] =>
   values.map((value) => [JSON.stringify(value), value, /doit être une adresse/])
 const NO_ADDRESS = addresses(["javascript:alert(1)", "data:text/html,<b>", "//evil.example", "abc"])

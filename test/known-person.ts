@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
 import { createEpisode, storedRows } from "./factories.ts"
+import type { Part } from "./html.ts"
 import { createUser, signInAs } from "./people.ts"
 import { createComment, sendComment } from "./visitors.ts"
 
@@ -28,3 +29,12 @@ export async function createKnownPerson(email: string) {
   await writeToHosts(email)
   return id
 }
+
+/** What the page of personal data says of what was just done. */
+export const panelOf = (page: Part) =>
+  page
+    .get("main")
+    .all("div", { role: "status" })
+    .map(({ text }) => text)
+    .join("")
+    .trim()

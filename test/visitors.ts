@@ -1,6 +1,8 @@
 import { db } from "#app/db/client.server.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
-import { sendForm } from "./people.ts"
+import { emptyTables } from "./database.ts"
+import { createEpisode } from "./factories.ts"
+import { readPage, sendForm } from "./people.ts"
 
 let count = 0
 
@@ -18,6 +20,13 @@ export function sendVisitorForm(path: string, fields: Record<string, string>, ad
   return sendForm(path, { ...honeypotFields(), ...fields }, { "X-Forwarded-For": address })
 }
 
+/** What a signed key of a mail's link may become on its way. */
+export function brokenKeys(key: string) {
+  const [payload = "", signature = ""] = key.split(".")
+  const cut = [payload, `${payload}.`, `${payload}.${signature.slice(1)}`, `.${signature}`]
+  return ["", "abc", ".", "%00", "%", ...cut, "a".repeat(5_000)]
+}
+
 /** What a visitor types to comment. */
 export const COMMENT = {
   intent: "comment",
@@ -26,9 +35,23 @@ export const COMMENT = {
   content: "Quelle conversation, merci à vous deux.",
 }
 
+/** The form for comments of an episode's page. */
+export const commentForm = async (response: Response) =>
+  (await readPage(response)).get("form", { "aria-labelledby": "commenter" })
+
 /** Comments on an episode as a person would. */
 export function sendComment(episodeId: number, fields: Record<string, string> = {}, address?: string) {
   return sendVisitorForm(`/episodes/${episodeId}`, { ...COMMENT, ...fields }, address)
+}
+
+/** Two episodes that nobody wrote to. */
+export async function emptyDiscussions() {
+  await emptyTables(
+    "episode_counts",
+    ...["episodes", "feed_items", "comments", "likes", "blocks", "newsletter_subscribers", "mails"],
+  )
+  await createEpisode({ title: "Le poids des mots" })
+  await createEpisode({ title: "La cloche" })
 }
 
 /** A visible comment of an hour ago, unless told otherwise. */

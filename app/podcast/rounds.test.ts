@@ -1,20 +1,14 @@
 import { asc, eq } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
-import { openTestDatabase } from "#test/database.ts"
-import { createEpisode, emptyContents } from "#test/factories.ts"
-import { sendForm, signInAsNew } from "#test/people.ts"
+import { createEpisode } from "#test/factories.ts"
+import { openOffice } from "#test/manager.ts"
 
-let cookie = ""
-beforeAll(openTestDatabase)
-beforeAll(async () => {
-  cookie = await signInAsNew("admin")
-})
-beforeEach(emptyContents)
+const office = openOffice()
 
 const PATH = "/admin/episodes"
-const send = (fields: Record<string, string>) => sendForm(PATH, fields, { cookie })
+const send = (fields: Record<string, string>) => office.send(PATH, fields)
 const create = (fields: Record<string, string> = {}) =>
   send({ intent: "save", title: "T", guest: "G", isPublished: "on", ...fields })
 const createDraft = (fields: Record<string, string> = {}) =>

@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { data } from "react-router"
 import { PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import {
@@ -8,7 +8,7 @@ import {
   respondFailure,
 } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
-import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
+import { PaperNotice, PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import { rememberDevice } from "../auth/device.server.ts"
 import { viewerContext } from "../auth/viewer.server.ts"
@@ -59,25 +59,15 @@ export default function NewEmail({ loaderData, actionData }: Route.ComponentProp
   switch (loaderData.state) {
     case "signed-out":
       return (
-        <PaperSheet title="Connectez-vous d’abord">
-          <p className="mt-6 text-lg">
-            Ce lien change l’adresse d’un compte. Connectez-vous à ce compte, puis ouvrez à nouveau le lien.
-          </p>
-          <Link to="/auth" className="button button-ink mt-8">
-            Aller à la connexion
-          </Link>
-        </PaperSheet>
+        <PaperNotice title="Connectez-vous d’abord" onward={{ to: "/auth", label: "Aller à la connexion" }}>
+          Ce lien change l’adresse d’un compte. Connectez-vous à ce compte, puis ouvrez à nouveau le lien.
+        </PaperNotice>
       )
     case "ended":
       return (
-        <PaperSheet title="Lien expiré">
-          <p className="mt-6 text-lg">
-            {ENDED.description} Demandez-en un nouveau dans les paramètres de votre compte.
-          </p>
-          <Link to="/admin/settings" className="button button-ink mt-8">
-            Aller aux paramètres
-          </Link>
-        </PaperSheet>
+        <PaperNotice title="Lien expiré" onward={{ to: "/admin/settings", label: "Aller aux paramètres" }}>
+          {ENDED.description} Demandez-en un nouveau dans les paramètres de votre compte.
+        </PaperNotice>
       )
     case "open":
       return (

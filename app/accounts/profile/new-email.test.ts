@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
+import { NO_EMAILS } from "#test/bad-values.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { useOutbox } from "#test/outbox.ts"
@@ -84,11 +85,7 @@ describe("asking", () => {
   })
 
   test.each([
-    ["", "Email invalide"],
-    ["abc", "Email invalide"],
-    ["a\0b@cko.test", "Ce champ contient un caractère interdit"],
-    ["lea@cko.test\r\nBcc: x@evil.example", "Email invalide"],
-    [`${"a".repeat(250)}@cko.test`, "L'email doit contenir moins de 255 caractères"],
+    ...NO_EMAILS,
     [AWA.toUpperCase(), "C’est déjà votre adresse"],
     ["chef@cko.test", "Un compte existe déjà avec cet email"],
   ])("asking for %j is refused, and stays typed", async (email, problem) => {

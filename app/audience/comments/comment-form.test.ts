@@ -11,7 +11,7 @@ import {
   signInAsNew,
   visitAs,
 } from "#test/people.ts"
-import { COMMENT, newAddress, sendComment } from "#test/visitors.ts"
+import { COMMENT, newAddress, sendComment, commentForm } from "#test/visitors.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 
 beforeAll(openTestDatabase)
@@ -27,8 +27,6 @@ const LONG_EMAIL = "L'email doit contenir moins de 255 caractères"
 const SHORT = "Le commentaire doit contenir au moins 10 caractères"
 const LONG = "Le commentaire doit contenir moins de 2000 caractères"
 const emailOf = (length: number) => "@cko.test".padStart(length, "a")
-const formOf = async (response: Response) =>
-  (await readPage(response)).get("form", { "aria-labelledby": "commenter" })
 
 test("8.1 the form says beforehand what comes with a comment", async () => {
   const form = (await visit("/episodes/1")).get("form", { "aria-labelledby": "commenter" })
@@ -69,7 +67,7 @@ test.each<[Record<string, string>, Record<string, string>]>([
 ])("8.1 a comment with something wrong is refused, and kept %j", async (wrong, problems) => {
   const response = await sendComment(1, wrong)
   expect(response.status).toBe(400)
-  const form = await formOf(response)
+  const form = await commentForm(response)
   expect(form.get("div", { role: "alert" }).text).toBe(`Validation échouée ${Object.values(problems)[0]}`)
   expect(fieldProblems(form)).toEqual(problems)
   const typed = { ...COMMENT, ...wrong }
@@ -183,7 +181,7 @@ test("on what is not published an admin who sees it gets their words back", asyn
     { cookie, "X-Forwarded-For": newAddress() },
   )
   expect(response.status).toBe(404)
-  const form = await formOf(response)
+  const form = await commentForm(response)
   expect(form.get("div", { role: "alert" }).text).toBe(
     "Erreur Impossible de poster le commentaire\u202f: épisode non trouvé",
   )

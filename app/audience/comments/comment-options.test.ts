@@ -4,9 +4,9 @@ import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
-import { filledForm, followAs, readPage } from "#test/people.ts"
+import { filledForm, followAs } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { COMMENT, createComment, sendComment } from "#test/visitors.ts"
+import { COMMENT, createComment, sendComment, commentForm } from "#test/visitors.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { addBan } from "./bans.server.ts"
 import { banSchema } from "./moderation.schema.ts"
@@ -21,8 +21,6 @@ beforeEach(async () => {
   await createEpisode()
 })
 
-const formOf = async (response: Response) =>
-  (await readPage(response)).get("form", { "aria-labelledby": "commenter" })
 const statuses = async () => (await storedRows("comments")).map(({ status }) => status)
 
 describe("where subscribing is one's own choice", () => {
@@ -59,7 +57,7 @@ describe("where subscribing is one's own choice", () => {
 
   test("where subscribing is one's own choice a refused form keeps the box as it was", async () => {
     for (const ticked of [{ newsletter: "on" }, {} as Record<string, string>]) {
-      const form = await formOf(await sendComment(1, { content: "Court", ...ticked }))
+      const form = await commentForm(await sendComment(1, { content: "Court", ...ticked }))
       expect(filledForm(form).newsletter).toBe("newsletter" in ticked ? "on" : undefined)
     }
     expect((await sendComment(1, { newsletter: "oui" })).status).toBe(400)
@@ -175,7 +173,7 @@ describe("who is blocked", () => {
     async (email) => {
       const response = await sendComment(1, { email })
       expect(response.status).toBe(403)
-      const form = await formOf(response)
+      const form = await commentForm(response)
       expect(form.get("div", { role: "alert" }).text).toBe(
         "Erreur Impossible de poster le commentaire\u202f: cette adresse ne peut plus commenter.",
       )
@@ -211,7 +209,7 @@ describe("a blocked word", () => {
   ])("9.2 a blocked word refuses %j and names it", async (content, word) => {
     const response = await sendComment(1, { content })
     expect(response.status).toBe(400)
-    const form = await formOf(response)
+    const form = await commentForm(response)
     expect(form.text).toContain(
       `«\u202f${word}\u202f» n’est pas accepté ici. Reformulez, puis publiez à nouveau.`,
     )

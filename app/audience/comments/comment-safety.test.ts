@@ -4,9 +4,9 @@ import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
-import { filledForm, readPage, sendForm } from "#test/people.ts"
+import { filledForm, sendForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { COMMENT, FOREIGN, honeypotFields, newAddress, sendComment } from "#test/visitors.ts"
+import { COMMENT, FOREIGN, honeypotFields, newAddress, sendComment, commentForm } from "#test/visitors.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
@@ -14,9 +14,7 @@ beforeEach(async () => {
   await createEpisode()
 })
 
-const formOf = async (response: Response) =>
-  (await readPage(response)).get("form", { "aria-labelledby": "commenter" })
-const alertOf = async (response: Response) => (await formOf(response)).get("div", { role: "alert" }).text
+const alertOf = async (response: Response) => (await commentForm(response)).get("div", { role: "alert" }).text
 const { name, email, content } = COMMENT
 /** Other words each time. */
 const sendMany = (count: number, from: string, start = 0) =>
@@ -66,7 +64,7 @@ test.each(["comments", "newsletter_subscribers", "mails", "blocks", "rate_limits
   async (table) => {
     const response = await withoutTable(table, () => sendComment(1))
     expect(response.status).toBe(500)
-    const form = await formOf(response)
+    const form = await commentForm(response)
     expect(form.get("div", { role: "alert" }).text).toBe("Erreur Impossible de poster le commentaire")
     expect(filledForm(form)).toMatchObject({ name, email, content })
     expect(takeLoggedErrors().length).toBeGreaterThan(0)
@@ -94,7 +92,7 @@ describe("a machine", () => {
     async (_, fields, text) => {
       const response = await sendComment(1, fields())
       expect(response.status).toBe(400)
-      const form = await formOf(response)
+      const form = await commentForm(response)
       expect(form.get("div", { role: "alert" }).text).toBe(text)
       expect(filledForm(form)).toMatchObject({ name, email, content, website: "" })
       expect(await storedRows("comments")).toEqual([])
@@ -135,7 +133,7 @@ test("21 one address may comment five times a minute", async () => {
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
   expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60)
-  const form = await formOf(refused)
+  const form = await commentForm(refused)
   expect(form.get("div", { role: "alert" }).text).toMatch(
     /^Erreur Impossible de poster le commentaire\. Trop de tentatives\. Réessayez dans (1 minute|1 seconde|\d\d? secondes)\.$/,
   )

@@ -2,30 +2,18 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
-import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
-import { createEpisode } from "#test/factories.ts"
+import { openTestDatabase, withoutTable } from "#test/database.ts"
 import type { Part } from "#test/html.ts"
-import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
+import { sendForm, visitAs } from "#test/people.ts"
+import { signInAsEach } from "#test/roles.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { createComment } from "#test/visitors.ts"
+import { createComment, emptyDiscussions } from "#test/visitors.ts"
 
 const PATH = "/admin/comments"
-const cookies = { visitor: "", user: "", moderator: "", admin: "" }
 
 beforeAll(openTestDatabase)
-beforeAll(async () => {
-  for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAsNew(role, `${role}@secret.test`)
-  }
-})
-beforeEach(async () => {
-  await emptyTables(
-    "episode_counts",
-    ...["episodes", "feed_items", "comments", "likes", "blocks", "newsletter_subscribers", "mails"],
-  )
-  await createEpisode({ title: "Le poids des mots" })
-  await createEpisode({ title: "La cloche" })
-})
+const cookies = signInAsEach("secret.test")
+beforeEach(emptyDiscussions)
 
 const visitList = (query: Record<string, string> = {}, who: keyof typeof cookies = "moderator") =>
   visitAs(cookies[who], `${PATH}?${new URLSearchParams(query)}`)

@@ -1,27 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
-import { createEpisode, storedRows } from "#test/factories.ts"
-import { followAs, sendForm, signInAsNew, visitAs } from "#test/people.ts"
+import { openTestDatabase, withoutTable } from "#test/database.ts"
+import { storedRows } from "#test/factories.ts"
+import { followAs, sendForm, visitAs } from "#test/people.ts"
+import { signInAsEach } from "#test/roles.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { createComment, sendComment } from "#test/visitors.ts"
+import { createComment, sendComment, emptyDiscussions } from "#test/visitors.ts"
 
 const PATH = "/admin/comments"
-const cookies = { visitor: "", user: "", moderator: "", admin: "" }
 
 beforeAll(openTestDatabase)
-beforeAll(async () => {
-  for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAsNew(role, `${role}@secret.test`)
-  }
-})
-beforeEach(async () => {
-  await emptyTables(
-    "episode_counts",
-    ...["episodes", "feed_items", "comments", "likes", "blocks", "newsletter_subscribers", "mails"],
-  )
-  await createEpisode({ title: "Le poids des mots" })
-  await createEpisode({ title: "La cloche" })
-})
+const cookies = signInAsEach("secret.test")
+beforeEach(emptyDiscussions)
 
 type Who = keyof typeof cookies
 const post = (fields: Record<string, string>, who: Who = "moderator", path = PATH) =>

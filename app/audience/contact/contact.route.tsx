@@ -1,4 +1,4 @@
-import { checkVisitorForm } from "#app/base/limits/visitor-form.server.ts"
+import { takeVisitorForm } from "#app/base/limits/visitor-form.server.ts"
 import { VisitorForm } from "#app/base/limits/visitor-form.tsx"
 import { ordinal } from "#app/base/settings/ordinal.ts"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
@@ -6,10 +6,8 @@ import type { CachedPage } from "#app/content/cached-page.ts"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { PublicTextArea, PublicField } from "#app/kit/form/public-form.tsx"
-import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
-import { readForm } from "#app/kit/http/forms.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
-import { type FormResponse, orElse, respondFailure } from "#app/kit/http/responses.server.ts"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { PageHeading } from "#app/kit/ui/page-heading.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
@@ -27,24 +25,20 @@ const REASONS = [
 
 export { responseHeaders as headers }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request)
-  return orElse(
-    async () => {
-      const checked = await checkVisitorForm(form.values, form.parse(messageSchema), {
-        limits: [contactRateLimit()],
-        address: context.get(clientAddressContext),
-      })
-      if (!checked.ok) return checked.response
-      await saveMessage(checked.value)
-      return redirectWithToast("/contact", {
-        kind: "success",
-        title: "Message envoyé !",
-        description: "Nous vous répondrons dans les plus brefs délais.",
-      })
-    },
-    () => respondFailure(form.values, "Impossible d’envoyer le message. Réessayez dans un instant."),
-  )
+export function action(sent: Route.ActionArgs) {
+  const rules = {
+    schema: messageSchema,
+    limits: [contactRateLimit()],
+    failed: "Impossible d’envoyer le message. Réessayez dans un instant.",
+  }
+  return takeVisitorForm(sent, rules, async (message) => {
+    await saveMessage(message)
+    return redirectWithToast("/contact", {
+      kind: "success",
+      title: "Message envoyé !",
+      description: "Nous vous répondrons dans les plus brefs délais.",
+    })
+  })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)

@@ -1,6 +1,7 @@
 import { TO_BIN } from "#app/content/bin/bin-address.ts"
 import { PERIOD } from "#app/content/lists/content-lists.ts"
-import { listType } from "#app/content/lists/list-type.ts"
+import { type BulkAction, filterBy, listType } from "#app/content/lists/list-type.ts"
+import type { IconName } from "#app/kit/ui/icon.tsx"
 
 /** The parameter and the value under which archived messages are listed. */
 export const BOX = "dossier"
@@ -9,35 +10,19 @@ export const ARCHIVE = "archives"
 export const STATE = "etat"
 export const DONE = "traites"
 
-const CANNOT_CHANGE = "Impossible de modifier le message"
+const change = (label: string, icon: IconName, done: BulkAction["done"]): BulkAction => ({
+  ...{ label, icon, done },
+  failed: "Impossible de modifier le message",
+})
 
 /** How the list of messages is narrowed down, sorted and worked on. */
 export const MESSAGES = listType({
   path: "/admin/messages",
   nouns: ["message", "messages"],
   filters: {
-    [BOX]: {
-      label: "Dossier",
-      all: "Boîte de réception",
-      choices: [{ value: ARCHIVE, label: "Archives" }],
-      isElsewhere: true,
-    },
-    [STATE]: {
-      label: "État",
-      all: "Traités ou non",
-      choices: [
-        { value: "a-traiter", label: "À traiter" },
-        { value: DONE, label: "Traités" },
-      ],
-    },
-    lecture: {
-      label: "Lecture",
-      all: "Lus ou à lire",
-      choices: [
-        { value: "a-lire", label: "À lire" },
-        { value: "lus", label: "Déjà lus" },
-      ],
-    },
+    [BOX]: { ...filterBy("Dossier", "Boîte de réception", { [ARCHIVE]: "Archives" }), isElsewhere: true },
+    [STATE]: filterBy("État", "Traités ou non", { "a-traiter": "À traiter", [DONE]: "Traités" }),
+    lecture: filterBy("Lecture", "Lus ou à lire", { "a-lire": "À lire", lus: "Déjà lus" }),
     periode: PERIOD,
   },
   sorts: {
@@ -47,42 +32,18 @@ export const MESSAGES = listType({
     sujet: { label: "Sujet", first: "asc" },
   },
   bulkActions: {
-    read: {
-      label: "Marquer comme lu",
-      icon: "mail-open",
-      done: ["Message marqué comme lu", "messages marqués comme lus"],
-      failed: CANNOT_CHANGE,
-    },
-    unread: {
-      label: "Marquer comme non lu",
-      icon: "mail",
-      done: ["Message marqué comme non lu", "messages marqués comme non lus"],
-      failed: CANNOT_CHANGE,
-    },
-    done: {
-      label: "Marquer comme traité",
-      icon: "check",
-      done: ["Message traité", "messages traités"],
-      failed: CANNOT_CHANGE,
-    },
-    undone: {
-      label: "Remettre à traiter",
-      icon: "rotate-ccw",
-      done: ["Message à traiter", "messages à traiter"],
-      failed: CANNOT_CHANGE,
-    },
-    archive: {
-      label: "Archiver",
-      icon: "archive",
-      done: ["Message archivé", "messages archivés"],
-      failed: CANNOT_CHANGE,
-    },
-    restore: {
-      label: "Remettre en réception",
-      icon: "archive-restore",
-      done: ["Message remis dans la boîte de réception", "messages remis dans la boîte de réception"],
-      failed: CANNOT_CHANGE,
-    },
+    read: change("Marquer comme lu", "mail-open", ["Message marqué comme lu", "messages marqués comme lus"]),
+    unread: change("Marquer comme non lu", "mail", [
+      "Message marqué comme non lu",
+      "messages marqués comme non lus",
+    ]),
+    done: change("Marquer comme traité", "check", ["Message traité", "messages traités"]),
+    undone: change("Remettre à traiter", "rotate-ccw", ["Message à traiter", "messages à traiter"]),
+    archive: change("Archiver", "archive", ["Message archivé", "messages archivés"]),
+    restore: change("Remettre en réception", "archive-restore", [
+      "Message remis dans la boîte de réception",
+      "messages remis dans la boîte de réception",
+    ]),
     delete: {
       label: "Supprimer",
       icon: "trash",

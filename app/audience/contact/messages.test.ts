@@ -5,18 +5,14 @@ import { send } from "#test/app.ts"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
-import { followAs, sendForm, signInAsNew, visitAs } from "#test/people.ts"
+import { followAs, sendForm, visitAs } from "#test/people.ts"
+import { signInAsEach } from "#test/roles.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
 const PATH = "/admin/messages"
-const cookies = { visitor: "", user: "", moderator: "", admin: "" }
 
 beforeAll(openTestDatabase)
-beforeAll(async () => {
-  for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAsNew(role)
-  }
-})
+const cookies = signInAsEach()
 beforeEach(() => emptyTables("contact_messages"))
 
 type Who = keyof typeof cookies

@@ -1,7 +1,7 @@
-import { data, Link } from "react-router"
+import { data } from "react-router"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
-import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
+import { PaperNotice, PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import type { Route } from "./+types/confirm.route"
@@ -34,26 +34,20 @@ export default function Confirm({ loaderData: { isValid }, actionData }: Route.C
   const { texts } = usePodcast()
   if (actionData?.isConfirmed) {
     return (
-      <PaperSheet title="Vous êtes inscrit">
-        <p role="status" className="mt-6 text-lg">
-          {texts.newsletterWelcome} Chaque message contient un lien pour vous désabonner.
-        </p>
-        <Link to="/episodes" className="button button-ink mt-8">
-          Écouter les épisodes
-        </Link>
-      </PaperSheet>
+      <PaperNotice
+        title="Vous êtes inscrit"
+        isAnswer
+        onward={{ to: "/episodes", label: "Écouter les épisodes" }}
+      >
+        {texts.newsletterWelcome} Chaque message contient un lien pour vous désabonner.
+      </PaperNotice>
     )
   }
   if (!isValid || actionData) {
     return (
-      <PaperSheet title="Lien expiré">
-        <p className="mt-6 text-lg">
-          Ce lien de confirmation n’est plus valable ou n’est pas complet. Demandez-en un nouveau.
-        </p>
-        <Link to="/newsletter" className="button button-ink mt-8">
-          Recommencer l’inscription
-        </Link>
-      </PaperSheet>
+      <PaperNotice title="Lien expiré" onward={{ to: "/newsletter", label: "Recommencer l’inscription" }}>
+        Ce lien de confirmation n’est plus valable ou n’est pas complet. Demandez-en un nouveau.
+      </PaperNotice>
     )
   }
   return (

@@ -7,7 +7,7 @@ import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { useOutbox } from "#test/outbox.ts"
 import { readPage, sendForm } from "#test/people.ts"
-import { sendComment, sendVisitorForm } from "#test/visitors.ts"
+import { brokenKeys, sendComment, sendVisitorForm } from "#test/visitors.ts"
 import { CONSENT } from "./newsletter.copy.ts"
 
 const EMAIL = "maimouna@cko.test"
@@ -123,23 +123,12 @@ test("the link that a commenter gets is of no use once they left, or were erased
 
 test("the confirmation link cannot be made up", async () => {
   const [, key = ""] = (await askedLink()).split("key=")
-  const [payload = "", signature = ""] = key.split(".")
+  const [, signature = ""] = key.split(".")
   const other = Buffer.from(JSON.stringify({ email: "autre@cko.test", at: Date.now() })).toString("base64url")
   await sendComment(1, { email: "autre@cko.test" })
   const [, otherPurpose = ""] = (await outbox.link("unsubscribe")).split("key=")
   const before = await subscribers()
-  const keys = [
-    "",
-    "abc",
-    ".",
-    "%00",
-    "%",
-    `${payload}.`,
-    payload,
-    `${payload}.${signature.slice(1)}`,
-    `.${signature}`,
-  ]
-  for (const wrong of [...keys, `${other}.${signature}`, otherPurpose, "a".repeat(5_000)]) {
+  for (const wrong of [...brokenKeys(key), `${other}.${signature}`, otherPurpose]) {
     for (const response of [
       await send(`/newsletter/confirm?key=${wrong}`),
       await sendForm(`/newsletter/confirm?key=${wrong}`, {}),

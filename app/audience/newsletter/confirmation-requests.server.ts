@@ -64,8 +64,9 @@ export async function askToConfirm(tx: Transaction, ids: number[], links: Links)
 }
 
 /** Takes back mails about the newsletter that wait and were never tried: who left, or was erased, gets none of them. */
-export async function dropWaitingMails(tx: Transaction, emails: string[]) {
-  if (emails.length === 0) return
+export async function dropWaitingMails(tx: Transaction, subscribers: { email: string }[]) {
+  if (subscribers.length === 0) return
+  const emails = subscribers.map(({ email }) => email)
   await tx
     .delete(mails)
     .where(

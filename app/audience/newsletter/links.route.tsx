@@ -1,8 +1,5 @@
-import { checkVisitorForm } from "#app/base/limits/visitor-form.server.ts"
-import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
-import { readForm } from "#app/kit/http/forms.server.ts"
+import { takeVisitorForm } from "#app/base/limits/visitor-form.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
-import { orElse, respondFailure } from "#app/kit/http/responses.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
@@ -15,22 +12,17 @@ import { linksRateLimit } from "./subscriptions.server.ts"
 export { responseHeaders as headers }
 
 /** Says the same to everybody: it tells nothing about any address. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request)
-  return orElse(
-    async () => {
-      const checked = await checkVisitorForm(form.values, form.parse(subscribeSchema), {
-        invalidTitle: "Validation échouée",
-        limits: [linksRateLimit()],
-        address: context.get(clientAddressContext),
-      })
-      if (!checked.ok) return checked.response
-      const { email } = checked.value
-      await sendOwnLinks(email)
-      return { askedFor: email }
-    },
-    () => respondFailure(form.values, "Impossible d’envoyer vos liens. Réessayez dans un instant."),
-  )
+export function action(sent: Route.ActionArgs) {
+  const rules = {
+    schema: subscribeSchema,
+    invalidTitle: "Validation échouée",
+    limits: [linksRateLimit()],
+    failed: "Impossible d’envoyer vos liens. Réessayez dans un instant.",
+  }
+  return takeVisitorForm(sent, rules, async ({ email }) => {
+    await sendOwnLinks(email)
+    return { askedFor: email }
+  })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)

@@ -20,7 +20,7 @@ export async function askSubscribers(ids: number[]): Promise<Counts> {
   const links = await loadLinks()
   return db.transaction(async (tx) => {
     const asked = await askToConfirm(tx, ids, links)
-    await record(tx, ...asked.map((row) => ({ ...deedOn(row), action: "ask" as const })))
+    await recordEach(tx, asked, { action: "ask" })
     return countRest(tx, ids, asked.length)
   })
 }
@@ -39,15 +39,8 @@ export function reactivateSubscribers(ids: number[]): Promise<Counts> {
         ),
       )
       .returning(told)
-    await record(
-      tx,
-      ...reactivated.map((row) => ({
-        ...deedOn(row),
-        action: "restore" as const,
-        before: { isSuppressed: true },
-        after: { isSuppressed: false },
-      })),
-    )
+    const change = { before: { isSuppressed: true }, after: { isSuppressed: false } }
+    await recordEach(tx, reactivated, { action: "restore", ...change })
     return countRest(tx, ids, reactivated.length)
   })
 }
@@ -70,19 +63,9 @@ export function unsubscribeSubscribers(ids: number[]) {
       .set({ name: "", unsubscribedAt: sql`now()` })
       .where(and(inArray(subscribers.id, ids), isNull(subscribers.unsubscribedAt)))
       .returning({ ...told, email: subscribers.email })
-    await dropWaitingMails(
-      tx,
-      ended.map(({ email }) => email),
-    )
-    await record(
-      tx,
-      ...ended.map((row) => ({
-        ...deedOn(row),
-        action: "update" as const,
-        before: { isSubscribed: true },
-        after: { isSubscribed: false },
-      })),
-    )
+    await dropWaitingMails(tx, ended)
+    const change = { before: { isSubscribed: true }, after: { isSubscribed: false } }
+    await recordEach(tx, ended, { action: "update", ...change })
     return ended.length
   })
 }
@@ -94,19 +77,16 @@ export function deleteSubscribers(ids: number[]) {
       .delete(subscribers)
       .where(inArray(subscribers.id, ids))
       .returning({ ...told, email: subscribers.email })
-    await dropWaitingMails(
-      tx,
-      deleted.map(({ email }) => email),
-    )
-    await record(tx, ...deleted.map((row) => ({ ...deedOn(row), action: "delete" as const })))
+    await dropWaitingMails(tx, deleted)
+    await recordEach(tx, deleted, { action: "delete" })
     return deleted.length
   })
 }
 
-function deedOn({ id, createdAt }: Told) {
-  return {
-    kind: "subscriber",
-    id,
-    title: `inscrit le ${formatLongTime(createdAt)}`,
-  } as const satisfies Omit<AuditEntry, "action">
+function recordEach(tx: Transaction, rows: Told[], deed: Pick<AuditEntry, "action" | "before" | "after">) {
+  const entryOf = ({ id, createdAt }: Told): AuditEntry => ({
+    ...{ kind: "subscriber", id, title: `inscrit le ${formatLongTime(createdAt)}` },
+    ...deed,
+  })
+  return record(tx, ...rows.map(entryOf))
 }

@@ -4,18 +4,14 @@ import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
 import { emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
 import type { Part } from "#test/html.ts"
-import { signInAsNew, visitAs } from "#test/people.ts"
+import { visitAs } from "#test/people.ts"
+import { signInAsEach } from "#test/roles.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
 const PATH = "/admin/newsletter"
-const cookies = { visitor: "", user: "", moderator: "", admin: "" }
 
 beforeAll(openTestDatabase)
-beforeAll(async () => {
-  for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAsNew(role)
-  }
-})
+const cookies = signInAsEach()
 beforeEach(() => emptyTables("newsletter_subscribers"))
 
 const subscribe = (name: string, email: string, createdAt = "2026-03-04T12:00Z") =>

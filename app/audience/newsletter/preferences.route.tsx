@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { data } from "react-router"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { PublicField, PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
@@ -13,7 +13,7 @@ import {
 } from "#app/kit/http/responses.server.ts"
 import { LETTER_TOPICS, type LetterTopic } from "#app/kit/lib/letters.ts"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
-import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
+import { PaperNotice, PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import type { Route } from "./+types/preferences.route"
 import { keyOf } from "./link-keys.ts"
 import { TOPIC_LABELS } from "./newsletter.copy.ts"
@@ -54,25 +54,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Preferences({ loaderData: { own }, actionData }: Route.ComponentProps) {
-  if (!own) {
-    return (
-      <UnknownLink title="Lien inconnu">
-        Ce lien n’est pas complet, ou l’inscription a déjà été effacée. Ouvrez le lien tel qu’il se trouve
-        dans le message, ou demandez-en un nouveau.
-      </UnknownLink>
-    )
-  }
+  if (!own) return <UnknownLink />
   if (!own.isSubscribed) {
     return (
-      <PaperSheet title="Vous êtes désabonné">
-        <p className="mt-6 text-lg">
-          Vous ne recevez plus rien à cette adresse. Pour retrouver la newsletter, il suffit de vous
-          réinscrire.
-        </p>
-        <Link to="/newsletter" className="button button-ink mt-8">
-          Me réinscrire
-        </Link>
-      </PaperSheet>
+      <PaperNotice title="Vous êtes désabonné" onward={{ to: "/newsletter", label: "Me réinscrire" }}>
+        Vous ne recevez plus rien à cette adresse. Pour retrouver la newsletter, il suffit de vous réinscrire.
+      </PaperNotice>
     )
   }
   return (

@@ -1,10 +1,7 @@
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
-import { checkVisitorForm } from "#app/base/limits/visitor-form.server.ts"
+import { takeVisitorForm } from "#app/base/limits/visitor-form.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
-import { respondFailure, orElse } from "#app/kit/http/responses.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
-import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
-import { readForm } from "#app/kit/http/forms.server.ts"
 import { ofName } from "#app/kit/lib/french.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
@@ -28,22 +25,17 @@ export async function loader() {
 }
 
 /** Also what the footer's form is sent to. Says the same to everybody: it tells nothing about any address. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request)
-  return orElse(
-    async () => {
-      const checked = await checkVisitorForm(form.values, form.parse(subscribeSchema), {
-        invalidTitle: "Validation échouée",
-        limits: [subscriptionRateLimit()],
-        address: context.get(clientAddressContext),
-      })
-      if (!checked.ok) return checked.response
-      const { email } = checked.value
-      await requestSubscription(email)
-      return { sentTo: email }
-    },
-    () => respondFailure(form.values, "Impossible d’enregistrer votre demande. Réessayez dans un instant."),
-  )
+export function action(sent: Route.ActionArgs) {
+  const rules = {
+    schema: subscribeSchema,
+    invalidTitle: "Validation échouée",
+    limits: [subscriptionRateLimit()],
+    failed: "Impossible d’enregistrer votre demande. Réessayez dans un instant.",
+  }
+  return takeVisitorForm(sent, rules, async ({ email }) => {
+    await requestSubscription(email)
+    return { sentTo: email }
+  })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args)

@@ -1,7 +1,6 @@
 import { PERIOD } from "#app/content/lists/content-lists.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
-import { LETTER_TOPICS } from "#app/kit/lib/letters.ts"
-import { listType } from "#app/content/lists/list-type.ts"
+import { filterBy, listType } from "#app/content/lists/list-type.ts"
 import { TOPIC_LABELS } from "./newsletter.copy.ts"
 
 /** How the list of subscribers is narrowed down, sorted and worked on. */
@@ -9,29 +8,17 @@ export const SUBSCRIBERS = listType({
   path: "/admin/newsletter",
   nouns: ["abonné", "abonnés"],
   filters: {
-    origine: {
-      label: "Origine",
-      all: "Toutes les origines",
-      choices: [
-        { value: "commentaire", label: "Par un commentaire" },
-        { value: "formulaire", label: "Par le formulaire" },
-        { value: "import", label: "Par un import" },
-      ],
-    },
-    etat: {
-      label: "État",
-      all: "Tous les états",
-      choices: [
-        { value: "confirme", label: "Confirmés" },
-        { value: "attente", label: "À confirmer" },
-        { value: "refuse", label: "Adresses refusées" },
-      ],
-    },
-    theme: {
-      label: "Thème",
-      all: "Tous les thèmes",
-      choices: LETTER_TOPICS.map((value) => ({ value, label: TOPIC_LABELS[value] })),
-    },
+    origine: filterBy("Origine", "Toutes les origines", {
+      commentaire: "Par un commentaire",
+      formulaire: "Par le formulaire",
+      import: "Par un import",
+    }),
+    etat: filterBy("État", "Tous les états", {
+      confirme: "Confirmés",
+      attente: "À confirmer",
+      refuse: "Adresses refusées",
+    }),
+    theme: filterBy("Thème", "Tous les thèmes", TOPIC_LABELS),
     periode: PERIOD,
   },
   sorts: {

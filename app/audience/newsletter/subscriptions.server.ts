@@ -213,10 +213,7 @@ export async function unsubscribe(key: string) {
       .set({ name: "", unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, now())` })
       .where(eq(subscribers.id, id))
       .returning({ email: subscribers.email })
-    await dropWaitingMails(
-      tx,
-      ended.map(({ email }) => email),
-    )
+    await dropWaitingMails(tx, ended)
     return ended.length > 0
   })
 }

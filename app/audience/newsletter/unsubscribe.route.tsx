@@ -54,14 +54,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Unsubscribe({ loaderData: { leaving }, actionData }: Route.ComponentProps) {
   const done = actionData && "done" in actionData ? actionData.done : null
-  if (!leaving) {
-    return (
-      <UnknownLink title="Lien inconnu">
-        Ce lien n’est pas complet, ou l’inscription a déjà été effacée. Ouvrez le lien tel qu’il se trouve
-        dans le message, ou demandez-en un nouveau.
-      </UnknownLink>
-    )
-  }
+  if (!leaving) return <UnknownLink />
   if (!leaving.isSubscribed) {
     const response = actionData && "values" in actionData ? actionData : undefined
     return <Left mayReturn={leaving.mayReturn} wasReasonKept={done === "kept"} response={response} />

@@ -8,7 +8,7 @@ import { visit } from "#test/html.ts"
 import { useOutbox } from "#test/outbox.ts"
 import { readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { sendComment, sendVisitorForm } from "#test/visitors.ts"
+import { brokenKeys, sendComment, sendVisitorForm } from "#test/visitors.ts"
 
 const PATH = "/newsletter/unsubscribe"
 let link = ""
@@ -135,21 +135,10 @@ test("the link of a mail cannot be made up", async () => {
   await sendVisitorForm("/newsletter", { email: "autre@cko.test" })
   const [, confirmation = ""] = (await outbox.link()).split("key=")
   const [, key = ""] = link.split("key=")
-  const [payload = "", signature = ""] = key.split(".")
+  const [, signature = ""] = key.split(".")
   const other = Buffer.from("2").toString("base64url")
   const before = await subscribers()
-  const keys = [
-    "",
-    "abc",
-    ".",
-    "%00",
-    "%",
-    payload,
-    `${payload}.`,
-    `${payload}.${signature.slice(1)}`,
-    `.${signature}`,
-  ]
-  for (const wrong of [...keys, `${other}.${signature}`, confirmation, "a".repeat(5_000)]) {
+  for (const wrong of [...brokenKeys(key), `${other}.${signature}`, confirmation]) {
     const shown = await visit(`${PATH}?key=${wrong}`)
     expect([wrong, shown.status, shown.get("h1").text]).toEqual([wrong, 404, "Lien inconnu"])
     const posted = await readPage(await clickOnce(`${PATH}?key=${wrong}`))

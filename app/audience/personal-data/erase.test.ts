@@ -9,11 +9,10 @@ import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createPage, createPost, storedRows } from "#test/factories.ts"
-import type { Part } from "#test/html.ts"
 import { useOutbox } from "#test/outbox.ts"
 import { createUser, followAs, PASSWORD, readPage, sendForm, signInAs, signInAsNew } from "#test/people.ts"
 import { createInvitation } from "#test/invitations.ts"
-import { createKnownPerson, writeToHosts } from "#test/known-person.ts"
+import { createKnownPerson, panelOf, writeToHosts } from "#test/known-person.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { TABLES } from "#test/tables.ts"
 import { sendComment } from "#test/visitors.ts"
@@ -32,13 +31,6 @@ beforeEach(async () => {
 
 const post = (intent: string, email: string, as = cookie) => sendForm(PATH, { intent, email }, { cookie: as })
 const toastOf = async (response: Response) => (await followAs(cookie, response, PATH)).text
-const panelOf = (page: Part) =>
-  page
-    .get("main")
-    .all("div", { role: "status" })
-    .map(({ text }) => text)
-    .join("")
-    .trim()
 
 const PERSONAL = Object.keys(TABLES).filter((name) => TABLES[name]?.personal === "goes")
 /** Everything that is kept, but for the admin's own session. */

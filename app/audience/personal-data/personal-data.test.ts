@@ -6,10 +6,9 @@ import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
-import type { Part } from "#test/html.ts"
 import { fieldProblems, filledForm, readPage, sendForm, signInAsNew } from "#test/people.ts"
 import { createInvitation } from "#test/invitations.ts"
-import { createKnownPerson } from "#test/known-person.ts"
+import { createKnownPerson, panelOf } from "#test/known-person.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
@@ -26,13 +25,6 @@ beforeEach(async () => {
 
 const post = (intent: string, email: string, as = cookie) => sendForm(PATH, { intent, email }, { cookie: as })
 const exportData = (email: string, as = cookie) => sendForm(`${PATH}/export`, { email }, { cookie: as })
-const panelOf = (page: Part) =>
-  page
-    .get("main")
-    .all("div", { role: "status" })
-    .map(({ text }) => text)
-    .join("")
-    .trim()
 
 test("finding says what there is of a person", async () => {
   await createKnownPerson(LEA)

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm"
 import type { Transaction } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
+import { TOLD } from "./log.server.ts"
 
 /** More of a person's deeds are in no export. */
 const MAX_EXPORTED = 10_000
@@ -8,7 +9,7 @@ const MAX_EXPORTED = 10_000
 /** What the log tells of a person: what they did, and what names them, newest first and at most 10,000 rows. */
 export function listDeedsOfPerson(tx: Transaction, email: string, accountId: string | undefined) {
   return tx
-    .select(told)
+    .select(TOLD)
     .from(auditLog)
     .where(or(...areTheirs([email], accountId), ...areAbout([email], accountId)))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
@@ -43,17 +44,6 @@ export async function eraseFromLog(tx: Transaction, email: string, accountId: st
       .where(names([address]))
   }
   await tx.execute(sql`select set_config('cko.audit', '', true)`)
-}
-
-const told = {
-  at: auditLog.at,
-  actor: auditLog.actor,
-  actorRole: auditLog.actorRole,
-  action: auditLog.action,
-  kind: auditLog.kind,
-  itemId: auditLog.itemId,
-  title: auditLog.title,
-  changes: auditLog.changes,
 }
 
 function areTheirs(emails: string[], accountId: string | undefined) {

@@ -43,23 +43,25 @@ function matching({ kind, item, day }: LogFilters) {
   )
 }
 
+/** What is told of a deed. */
+export const TOLD = {
+  at: auditLog.at,
+  actor: auditLog.actor,
+  actorRole: auditLog.actorRole,
+  action: auditLog.action,
+  kind: auditLog.kind,
+  itemId: auditLog.itemId,
+  title: auditLog.title,
+  changes: auditLog.changes,
+}
+
 /** Deeds, newest first. */
 export function listEntries({ people, limit, offset, ...filters }: View & { limit: number; offset: number }) {
   const page = people
     ? sql`${inTurn(people, filters, limit + offset)} order by at desc, id desc limit ${limit} offset ${offset}`
     : selectPageOfIds(filters, limit, offset)
   return db
-    .select({
-      id: auditLog.id,
-      at: auditLog.at,
-      actor: auditLog.actor,
-      actorRole: auditLog.actorRole,
-      action: auditLog.action,
-      kind: auditLog.kind,
-      itemId: auditLog.itemId,
-      title: auditLog.title,
-      changes: auditLog.changes,
-    })
+    .select({ id: auditLog.id, ...TOLD })
     .from(auditLog)
     .where(inArray(auditLog.id, sql`(select id from (${page}) page)`))
     .orderBy(...latest)

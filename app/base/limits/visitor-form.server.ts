@@ -1,5 +1,8 @@
-import type { FieldValues, Parsed } from "#app/kit/http/forms.server.ts"
-import { respondFailure, respondFirstError } from "#app/kit/http/responses.server.ts"
+import type { RouterContextProvider } from "react-router"
+import type { z } from "zod"
+import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
+import { type FieldValues, type Parsed, readForm } from "#app/kit/http/forms.server.ts"
+import { orElse, respondFailure, respondFirstError } from "#app/kit/http/responses.server.ts"
 import { HONEYPOT, OPENED } from "./honeypot.schema.ts"
 import { countAttempts, type RateLimit, waitingText } from "./rate-limits.server.ts"
 
@@ -11,6 +14,30 @@ type Rules = {
   limits: RateLimit[]
   /** The visitor's. */
   address: string
+}
+
+type Sent = { context: Readonly<RouterContextProvider>; request: Request }
+
+/**
+ * Does what a form that anybody may send asks for, once it keeps to its rules (`checkVisitorForm`).
+ *
+ * @param failed what is said where it goes wrong
+ * @returns what `take` answers, or an answer that keeps what was typed
+ */
+export async function takeVisitorForm<Schema extends z.ZodType, Answer>(
+  { context, request }: Sent,
+  { schema, failed, ...rules }: Omit<Rules, "address"> & { schema: Schema; failed: string },
+  take: (value: z.output<Schema>) => Promise<Answer>,
+) {
+  const form = await readForm(request)
+  const address = context.get(clientAddressContext)
+  return orElse(
+    async () => {
+      const checked = await checkVisitorForm(form.values, form.parse(schema), { ...rules, address })
+      return checked.ok ? take(checked.value) : checked.response
+    },
+    () => respondFailure(form.values, failed),
+  )
 }
 
 /**

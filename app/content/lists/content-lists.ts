@@ -1,5 +1,5 @@
 import { TO_BIN } from "../bin/bin-address.ts"
-import type { BulkAction, Filter, ListNoun } from "./list-type.ts"
+import { type BulkAction, filterBy, type ListNoun } from "./list-type.ts"
 
 /** The filter by what is published or not. */
 export const STATE = "etat"
@@ -7,33 +7,25 @@ export const STATE = "etat"
 export const isWaiting = (state: string) => state === "programme" || state === "brouillon"
 
 /** What all contents are narrowed down by: published or not. */
-export const STATUS = {
-  label: "État",
-  all: "Tous les états",
-  choices: [
-    { value: "publie", label: "Publiés" },
-    { value: "programme", label: "Programmés" },
-    { value: "brouillon", label: "Brouillons" },
-    { value: "relecture", label: "À relire" },
-  ],
-} as const satisfies Filter
+export const STATUS = filterBy("État", "Tous les états", {
+  publie: "Publiés",
+  programme: "Programmés",
+  brouillon: "Brouillons",
+  relecture: "À relire",
+})
 
 /** What is never scheduled. */
 export const PUBLISHED = {
   ...STATUS,
-  choices: [STATUS.choices[0], STATUS.choices[2], STATUS.choices[3]],
-} as const
+  choices: STATUS.choices.filter(({ value }) => value !== "programme"),
+}
 
 /** When something came in, counted back from now. */
-export const PERIOD = {
-  label: "Période",
-  all: "Depuis toujours",
-  choices: [
-    { value: "7j", label: "7 derniers jours" },
-    { value: "30j", label: "30 derniers jours" },
-    { value: "12m", label: "12 derniers mois" },
-  ],
-} as const satisfies Filter
+export const PERIOD = filterBy("Période", "Depuis toujours", {
+  "7j": "7 derniers jours",
+  "30j": "30 derniers jours",
+  "12m": "12 derniers mois",
+})
 
 /** What can be done with several contents at once. */
 export function contentBulkActions({ nouns, isFeminine }: Omit<ListNoun, "path">) {

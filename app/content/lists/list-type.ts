@@ -16,6 +16,12 @@ export type Filter = {
   isElsewhere?: true
 }
 
+/** A filter by one of a few values. @param labels by value, in their order */
+export function filterBy<Value extends string>(label: string, all: string, labels: Record<Value, string>) {
+  const choices = Object.entries<string>(labels).map(([value, of]) => ({ value, label: of }))
+  return { label, all, choices } satisfies Filter
+}
+
 /** What a list can be sorted by. */
 export type Sort = {
   label: string

@@ -5,6 +5,7 @@ import { pipeline } from "node:stream/promises"
 import { createGzip } from "node:zlib"
 import { sql } from "drizzle-orm"
 import { drizzle } from "drizzle-orm/node-postgres"
+import { noting } from "#app/kit/lib/noting.server.ts"
 import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
 import { connectionPool } from "../client.server.ts"
 import { BackupError, explainBackupFailure } from "./backup-errors.server.ts"
@@ -53,12 +54,7 @@ export async function writeBackup({ file, dataDir, onProgress, signal }: BackupO
     await pipeline(
       readEverything(outboxFolder(dataDir), counts, onProgress),
       createGzip(),
-      async function* (chunks: AsyncIterable<Uint8Array>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk)
-          yield chunk
-        }
-      },
+      (chunks: AsyncIterable<Uint8Array>) => noting(chunks, hash),
       // `flush`: on the disk before it gets its name. The stream closes the file, whatever happens.
       output.createWriteStream({ flush: true }),
       { signal },

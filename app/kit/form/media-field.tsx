@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { mediaKey, type MediaKind } from "#app/kit/lib/media.ts"
+import { mediaKey, type MediaKind, smallerPicture } from "#app/kit/lib/media.ts"
 import { completeAddress, isWebAddress } from "#app/kit/lib/typed-addresses.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { FieldFrame } from "./field-frame.tsx"
@@ -49,6 +49,12 @@ export function MediaField({ kinds, onTaken, children, ...props }: Props) {
       </FieldFrame>
     </div>
   )
+}
+
+/** What a field shows of a picture of the library; of another host's, nothing. */
+export function KeptPicture({ address }: { address: string }) {
+  if (!mediaKey(address)) return null
+  return <img key={address} src={smallerPicture(address, 640)} alt="" className="mt-2 max-h-48 max-w-full" />
 }
 
 type Options = Pick<Props, "kinds" | "defaultValue" | "onTaken"> & {

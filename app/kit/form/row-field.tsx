@@ -136,6 +136,20 @@ export function RowField<Value extends object>({
   )
 }
 
+/** A text of which each line is a row. */
+export const lineByLine = <Value,>(read: (line: string) => Value, write: (row: Value) => string) => ({
+  read: (text: string) =>
+    text
+      .split("\n")
+      .filter((line) => line.trim())
+      .map((line) => read(line)),
+  write: (rows: readonly Value[]) =>
+    rows
+      .map((row) => write(row))
+      .filter(Boolean)
+      .join("\n"),
+})
+
 type WayProps = { icon: IconName; onClick: () => void; children: React.ReactNode }
 
 /** Another button beside the one that adds a row. */

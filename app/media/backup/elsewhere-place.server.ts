@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers"
 import { ReadableStream as WebStream } from "node:stream/web"
 import type { Encrypter } from "age-encryption"
 import { BackupError } from "#app/db/backup/backup-errors.server.ts"
+import { noting } from "#app/kit/lib/noting.server.ts"
 import { BucketError, bucketClient } from "../store/bucket-client.server.ts"
 import { bucketStore } from "../store/bucket-store.server.ts"
 import { readXml } from "../store/bucket-xml.server.ts"
@@ -136,13 +137,6 @@ async function encrypterFor(recipient: string) {
 /** Pulled, never ahead of who reads; the library of age knows the browsers' type of it only. */
 export const webStreamOf = (source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) =>
   WebStream.from(source) as object as ReadableStream<Uint8Array>
-
-async function* noting(source: Readable, hash: ReturnType<typeof createHash>) {
-  for await (const chunk of source as AsyncIterable<Uint8Array>) {
-    hash.update(chunk)
-    yield chunk
-  }
-}
 
 /** Says in French what is wrong with the place. @returns a BackupError for what it answers; any other error as it is */
 export function explainPlaceFailure(error: unknown) {

@@ -3,6 +3,7 @@ import { link, mkdir, open, readdir, rename, rm, rmdir, stat, utimes } from "nod
 import { dirname, join } from "node:path"
 import type { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
+import { noting } from "#app/kit/lib/noting.server.ts"
 
 /** Beside the copies of the database, for all of them. */
 export const mediaFolderOf = (backup: string) => join(dirname(backup), "media")
@@ -25,12 +26,7 @@ export async function copyToBlob(source: Readable, blob: string, sha256: string,
     const output = await open(partial, "wx", 0o600)
     await pipeline(
       source,
-      async function* (chunks: AsyncIterable<Uint8Array>) {
-        for await (const chunk of chunks) {
-          hash.update(chunk)
-          yield chunk
-        }
-      },
+      (chunks: AsyncIterable<Uint8Array>) => noting(chunks, hash),
       output.createWriteStream({ flush: true }),
       { signal },
     )

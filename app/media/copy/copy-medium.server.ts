@@ -1,5 +1,6 @@
 import { Readable } from "node:stream"
 import { eq } from "drizzle-orm"
+import { columnsOf } from "#app/content/versioned.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { CLIENT_SILENCE_MS } from "#app/kit/http/client-silence.ts"
@@ -62,18 +63,13 @@ function nameIn(url: string) {
 /** How far a medium is, and how a form takes it; undefined when there is none. */
 export async function findCopy(id: number) {
   const [found] = await db
-    .select({
-      id: media.id,
-      key: media.key,
-      kind: media.kind,
-      type: media.type,
-      title: media.title,
-      alt: media.alt,
-      bytes: media.bytes,
-      durationMs: media.durationMs,
-      state: media.state,
-      failure: media.failure,
-    })
+    .select(
+      columnsOf(
+        media,
+        ...(["id", "key", "kind", "type", "title", "alt"] as const),
+        ...(["bytes", "durationMs", "state", "failure"] as const),
+      ),
+    )
     .from(media)
     .where(eq(media.id, id))
   if (!found) return undefined

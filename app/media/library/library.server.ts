@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm"
 import { whereSince } from "#app/content/lists/content-rows.server.ts"
 import { type Asked, listedRows, type ListOptions } from "#app/content/lists/listed-rows.server.ts"
+import { columnsOf } from "#app/content/versioned.server.ts"
 import type { Contributor } from "#app/kit/lib/rights.ts"
 import { db } from "#app/db/client.server.ts"
 import { selectPage } from "#app/db/page.server.ts"
@@ -89,18 +90,11 @@ export function listReadyMedia(
 async function describePage(page: ReturnType<typeof selectPage>, orderBy: SQL[]) {
   const rows = await db
     .select({
-      id: media.id,
-      key: media.key,
-      kind: media.kind,
-      type: media.type,
-      title: media.title,
-      alt: media.alt,
-      bytes: media.bytes,
-      width: media.width,
-      height: media.height,
-      durationMs: media.durationMs,
-      state: media.state,
-      failure: media.failure,
+      ...columnsOf(
+        media,
+        ...(["id", "key", "kind", "type", "title", "alt", "bytes"] as const),
+        ...(["width", "height", "durationMs", "state", "failure"] as const),
+      ),
       isUsed: sql<boolean>`${isUsed}`,
       thumbnail,
     })

@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { Link } from "react-router"
 import { HistoryLink } from "#app/content/history-link.tsx"
 import { ItemHead } from "#app/content/item-head.tsx"
@@ -6,11 +5,12 @@ import { listAddress, type ListView } from "#app/content/lists/list-view.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { MediaField } from "#app/kit/form/media-field.tsx"
+import { KeptPicture, MediaField } from "#app/kit/form/media-field.tsx"
 import { SoundField } from "#app/kit/form/sound-field.tsx"
 import type { Question } from "#app/kit/http/questions.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
-import { mediaKey, type MediaTags, smallerPicture } from "#app/kit/lib/media.ts"
+import type { MediaTags } from "#app/kit/lib/media.ts"
+import { CopyButton } from "#app/kit/ui/copy-button.tsx"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { useViewer } from "#app/kit/http/use-viewer.ts"
 import { can } from "#app/kit/lib/rights.ts"
@@ -132,17 +132,7 @@ function ReplaceForm({ medium, response }: ReplaceFormProps) {
           <SoundField {...shared} />
         ) : (
           <MediaField {...shared} kinds={[kind]}>
-            {(address) =>
-              kind === "image" &&
-              mediaKey(address) && (
-                <img
-                  key={address}
-                  src={smallerPicture(address, 640)}
-                  alt=""
-                  className="mt-2 max-h-48 max-w-full"
-                />
-              )
-            }
+            {(address) => kind === "image" && <KeptPicture address={address} />}
           </MediaField>
         )}
         <div>
@@ -219,18 +209,7 @@ type ChaptersProps = { chapters: NonNullable<MediaTags["chapters"]> }
 
 /** The chapters that a sound brings along, to be copied into a description as apps read them: a time and a title a line. */
 function Chapters({ chapters }: ChaptersProps) {
-  const [notice, setNotice] = useState("")
   const lines = chapters.map(({ start, title }) => ({ time: formatLength(start * 1_000), title }))
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(
-        lines.map(({ time, title }) => `${time} ${title}`.trim()).join("\n"),
-      )
-      setNotice("Chapitres copiés : collez-les dans la description de l’épisode.")
-    } catch {
-      setNotice("Impossible de copier : sélectionnez la liste.")
-    }
-  }
   return (
     <details className="mt-3">
       <summary className="log-summary">Chapitres ({chapters.length})</summary>
@@ -241,13 +220,12 @@ function Chapters({ chapters }: ChaptersProps) {
           </li>
         ))}
       </ol>
-      <button type="button" onClick={() => void copy()} className="office-button mt-3 noscript:hidden">
-        <Icon name="copy" />
-        Copier les chapitres
-      </button>
-      <p role="status" className="text-sm text-paper-ink not-empty:mt-1">
-        {notice}
-      </p>
+      <CopyButton
+        label="Copier les chapitres"
+        text={lines.map(({ time, title }) => `${time} ${title}`.trim()).join("\n")}
+        copied="Chapitres copiés : collez-les dans la description de l’épisode."
+        failed="Impossible de copier : sélectionnez la liste."
+      />
     </details>
   )
 }

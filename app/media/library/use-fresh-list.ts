@@ -1,23 +1,15 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react"
-import { useRevalidator } from "react-router"
+import { useRefresh } from "#app/kit/ui/use-refresh.ts"
 import { listNone, listSent, subscribe } from "../upload/upload-queue.ts"
 
 const EVERY_MS = 3_000
 
 /** Asks again when files of this page have become media and, while the media worker is at something that is shown, from time to time. */
 export function useFreshList(isPreparing: boolean) {
-  const { state, revalidate } = useRevalidator()
   const sent = useSyncExternalStore(subscribe, listSent, listNone)
   const arrived = sent.filter(({ phase }) => phase === "done").length
-  const refresh = useEffectEvent(() => {
-    if (state === "idle" && document.visibilityState === "visible") void revalidate()
-  })
+  const onArrival = useEffectEvent(useRefresh(isPreparing ? EVERY_MS : null))
   useEffect(() => {
-    if (arrived > 0) refresh()
+    if (arrived > 0) onArrival()
   }, [arrived])
-  useEffect(() => {
-    if (!isPreparing) return
-    const timer = setInterval(() => refresh(), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isPreparing])
 }

@@ -1,13 +1,10 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
-import { db, type Transaction } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
-import { media, mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
-import { chaptersOfTags } from "#app/kit/lib/chapters.ts"
+import { and, eq, sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import type { MediaTags } from "#app/kit/lib/media.ts"
 import { isStoreOutage } from "../store/store-outage.server.ts"
 import { getStore } from "../store/store.server.ts"
-import { fillDurations } from "./fill-durations.server.ts"
+import { fillChapters, fillDurations } from "./fill-episodes.server.ts"
 import { LEASE_SECONDS, MAX_ATTEMPTS, RETRY_SECONDS, whileLeased } from "./leases.ts"
 import { isFree } from "./media-waiting.server.ts"
 import { sourcePath } from "./medium-files.server.ts"
@@ -147,29 +144,4 @@ async function fail(job: Job, failure: string) {
     .update(media)
     .set({ state: "failed", failure, leasedUntil: null, updatedAt: sql`now()` })
     .where(isOurs(job))
-}
-
-/**
- * Gives the episodes that were saved before their sound was read the chapters of its file. Those that a host wrote stay, and a
- * form that is open can still be saved: left without any, it says the same.
- *
- * @param tx in which the medium has got its tags
- */
-async function fillChapters(tx: Transaction, { id, key }: { id: number; key: string }, tags: MediaTags) {
-  const chapters = chaptersOfTags(tags)
-  if (chapters.length === 0) return
-  const using = tx
-    .select({ id: mediaUses.rowId })
-    .from(mediaUses)
-    .where(and(eq(mediaUses.mediumId, id), eq(mediaUses.source, "episodes")))
-  await tx
-    .update(episodes)
-    .set({ chapters })
-    .where(
-      and(
-        inArray(episodes.id, using),
-        sql`${episodes.chapters} = '[]'`,
-        sql`starts_with(${episodes.audioUrl}, ${`/media/${key}/`})`,
-      ),
-    )
 }

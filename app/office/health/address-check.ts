@@ -1,4 +1,4 @@
-import { adviceOf, type Check, ON_SERVER, type Problem, worstOf } from "./check.ts"
+import { type Check, ON_SERVER, type Problem, summaryOf } from "./check.ts"
 
 /** What is known of a request's way here. */
 export type SeenAddress = {
@@ -23,11 +23,7 @@ export function checkAddress(seen: SeenAddress): Check {
   return {
     id: "adresse",
     title: "Adresse et proxy",
-    state: worstOf(found.map(({ state }) => state)),
-    summary:
-      found.map(({ summary }) => summary).join(" ") ||
-      "L’adresse du site est celle par laquelle vous êtes venu.",
-    ...adviceOf(found),
+    ...summaryOf(found, "L’adresse du site est celle par laquelle vous êtes venu."),
     facts: [
       { label: "PUBLIC_URL", value: seen.publicUrl },
       { label: "Adresse demandée", value: hostsOf(seen)[0] ?? "inconnue" },

@@ -26,10 +26,12 @@ export type Problem = Pick<Check, "state" | "summary" | "onServer"> & { advice: 
 /** What to do about what only who runs the server can mend. */
 export const ON_SERVER = "Transmettez ce qui est sous «\u00a0Avancé\u00a0» à qui tient votre serveur."
 
-/** What to do about several problems, each thing once. */
-export function adviceOf(problems: Problem[]) {
+/** How a part is that may have several problems, and what to do about them, each thing once. @param good what is said without any */
+export function summaryOf(problems: Problem[], good: string) {
   const joined = (texts: (string | undefined)[]) => [...new Set(texts)].filter(Boolean).join(" ") || undefined
   return {
+    state: worstOf(problems.map(({ state }) => state)),
+    summary: problems.map(({ summary }) => summary).join(" ") || good,
     advice: joined(problems.map(({ advice }) => advice)),
     onServer: joined(problems.map(({ onServer }) => onServer)),
   }

@@ -1,9 +1,9 @@
-import { useId, useState } from "react"
+import { useId } from "react"
 import { Link } from "react-router"
 import { FAILED_MAILS } from "#app/base/mail/failed-mails.copy.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
-import { Icon } from "#app/kit/ui/icon.tsx"
+import { CopyButton } from "#app/kit/ui/copy-button.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { StateMark } from "#app/kit/ui/state-mark.tsx"
 import { BACKUPS } from "../sidebar-entries.ts"
@@ -98,16 +98,7 @@ function CheckPanel({ id, title, state, summary, advice, onServer, facts, link }
 
 /** Everything as a text, to be sent to who helps. */
 function ReportPanel({ report }: { report: string }) {
-  const [notice, setNotice] = useState("")
   const explanation = useId()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(report)
-      setNotice("Rapport copié.")
-    } catch {
-      setNotice("Impossible de copier\u00a0: sélectionnez le texte.")
-    }
-  }
   return (
     <Panel id="rapport" title="Rapport à transmettre" className="mt-5">
       <p id={explanation}>
@@ -123,13 +114,12 @@ function ReportPanel({ report }: { report: string }) {
         className="control mt-3 font-mono text-sm"
         onFocus={(event) => event.currentTarget.select()}
       />
-      <button type="button" onClick={() => void copy()} className="office-button mt-3 noscript:hidden">
-        <Icon name="copy" />
-        Copier le rapport
-      </button>
-      <p role="status" className="text-sm text-paper-ink not-empty:mt-1">
-        {notice}
-      </p>
+      <CopyButton
+        label="Copier le rapport"
+        text={report}
+        copied="Rapport copié."
+        failed={"Impossible de copier\u00a0: sélectionnez le texte."}
+      />
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import { explainMailFailure } from "#app/base/mail/mail-failure.copy.ts"
 import { formatAgo } from "#app/kit/lib/dates.ts"
-import { adviceOf, type Check, type Problem, worstOf } from "./check.ts"
+import { type Check, type Problem, summaryOf } from "./check.ts"
 
 type Failure = Parameters<typeof explainMailFailure>[0]
 
@@ -24,9 +24,7 @@ export function checkMail(mailing: Mailing, now: Date): Check {
   return {
     id: "e-mails",
     title: "E-mails",
-    state: worstOf(problems.map(({ state }) => state)),
-    summary: problems.map(({ summary }) => summary).join(" ") || "Le serveur d’e-mails répond.",
-    ...adviceOf(problems),
+    ...summaryOf(problems, "Le serveur d’e-mails répond."),
     facts: [
       {
         label: "Envoi",

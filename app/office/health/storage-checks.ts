@@ -1,7 +1,7 @@
 import { formatAgo, formatLongTime } from "#app/kit/lib/dates.ts"
 import type { CheckState } from "#app/kit/ui/check-state.ts"
 import { formatBytes } from "#app/media/file-facts.ts"
-import { adviceOf, type Check, ON_SERVER, type Problem, worstOf } from "./check.ts"
+import { type Check, ON_SERVER, type Problem, summaryOf } from "./check.ts"
 
 const GIGABYTE = 1e9
 /** Below, uploads and the database will soon find no room. */
@@ -50,9 +50,7 @@ export function checkStorage({ disk, bucket, usedBytes }: Storage): Check {
   return {
     id: "stockage",
     title: "Stockage",
-    state: worstOf(problems.map(({ state }) => state)),
-    summary: problems.map(({ summary }) => summary).join(" ") || "Il y a de la place, et tout répond.",
-    ...adviceOf(problems),
+    ...summaryOf(problems, "Il y a de la place, et tout répond."),
     facts: [
       { label: "Médias", value: bucket ? `bucket ${bucket.name}, ${bucket.host}` : "disque de la machine" },
       { label: "Place prise par les médias", value: formatBytes(usedBytes) },

@@ -2,16 +2,11 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews, createPage, createPost, emptyContents } from "#test/factories.ts"
-import { signInAsNew, visitAs } from "#test/people.ts"
-
-const cookies = { visitor: "", user: "", moderator: "", admin: "" }
+import { visitAs } from "#test/people.ts"
+import { signInAsEach } from "#test/roles.ts"
 
 beforeAll(openTestDatabase)
-beforeAll(async () => {
-  for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAsNew(role)
-  }
-})
+const cookies = signInAsEach()
 beforeEach(emptyContents)
 
 describe("what the public does not see yet", () => {

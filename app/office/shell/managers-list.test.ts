@@ -1,27 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { openTestDatabase, withoutTable } from "#test/database.ts"
-import {
-  createEpisode,
-  createNews,
-  createPage,
-  createPost,
-  emptyContents,
-  MANAGERS,
-} from "#test/factories.ts"
+import { describe, expect, test } from "vitest"
+import { withoutTable } from "#test/database.ts"
+import { createEpisode, createNews, createPage, createPost, MANAGERS } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
-import { filledForm, saveForm, sendForm, signInAsNew, visitAs } from "#test/people.ts"
+import { openOffice } from "#test/manager.ts"
+import { filledForm, saveForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
-let cookie = ""
-
-beforeAll(openTestDatabase)
-beforeAll(async () => {
-  cookie = await signInAsNew("admin")
-})
-beforeEach(emptyContents)
+const office = openOffice()
 
 const list = (path: string, query: Record<string, string> = {}) =>
-  visitAs(cookie, `${path}?${new URLSearchParams(query)}`)
+  office.see(`${path}?${new URLSearchParams(query)}`)
 const count = (shown: Part) => shown.get("section", { id: "liste" }).get("p", { role: "status" }).text
 
 test.each(MANAGERS)(
@@ -111,8 +99,8 @@ describe("a list", () => {
   test("stays at the search it was at when an item is saved", async () => {
     const { id } = await make({ title: "Round" })
     const address = `${path}?q=round&page=1&edit=${id}`
-    const fields = filledForm(saveForm(await visitAs(cookie, address)))
-    const saved = await sendForm(address, fields, { cookie })
+    const fields = filledForm(saveForm(await office.see(address)))
+    const saved = await office.send(address, fields)
     expect(saved.headers.get("location")).toBe(`${path}?q=round`)
   })
 })

@@ -3,21 +3,17 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { emptyTables, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews, emptyContents, storedRows } from "#test/factories.ts"
-import { createUser, filledForm, followAs, sendForm, signInAsNew, visitAs } from "#test/people.ts"
+import { createUser, filledForm, followAs, sendForm, visitAs } from "#test/people.ts"
+import { signInAsEach } from "#test/roles.ts"
 import { type Part, readHtml } from "#test/html.ts"
 import { createComment } from "#test/visitors.ts"
 
 // The back office as a browser without scripts uses it: what its pages hold is followed, and what their forms hold sent.
 
-const cookies = { visitor: "", user: "", moderator: "", admin: "" }
 let victim = { id: "", email: "" }
 
 beforeAll(openTestDatabase)
-beforeAll(async () => {
-  for (const role of ["user", "moderator", "admin"] as const) {
-    cookies[role] = await signInAsNew(role, `${role}@cko.test`)
-  }
-})
+const cookies = signInAsEach("cko.test")
 beforeEach(async () => {
   await emptyContents()
   await emptyTables("blocks", "contact_messages")

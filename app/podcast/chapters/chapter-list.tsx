@@ -4,6 +4,7 @@ import { usePlayer } from "../player/player-context.ts"
 import type { Track } from "../player/track.ts"
 import { useCurrentChapter } from "../player/use-current-chapter.ts"
 import { MomentLink } from "./moment-link.tsx"
+import { Moments } from "./moments.tsx"
 
 type Props = {
   chapters: Chapter[]
@@ -18,33 +19,22 @@ export function ChapterList({ chapters, track }: Props) {
   if (chapters.length === 0) return null
   const isPlaying = track !== undefined && playing?.episodeId === track.episodeId
   return (
-    <section className="wrap pt-12" aria-labelledby="chapitres">
-      <div className="mx-auto max-w-4xl">
-        <h2 id="chapitres" className="poster text-poster-sm">
-          Chapitres
-        </h2>
-        <ol className="chapters">
-          {chapters.map((chapter, index) => (
-            <li
-              key={chapter.start}
-              className="chapter"
-              aria-current={(isPlaying && index === at) || undefined}
+    <Moments id="chapitres" title="Chapitres">
+      {chapters.map((chapter, index) => (
+        <li key={chapter.start} className="chapter" aria-current={(isPlaying && index === at) || undefined}>
+          <MomentLink moment={chapter} track={track} />
+          {chapter.linkUrl && (
+            <a
+              href={chapter.linkUrl}
+              rel="noopener"
+              aria-label={`Le lien du chapitre « ${chapter.title} »`}
+              className="chapter-link"
             >
-              <MomentLink moment={chapter} track={track} />
-              {chapter.linkUrl && (
-                <a
-                  href={chapter.linkUrl}
-                  rel="noopener"
-                  aria-label={`Le lien du chapitre « ${chapter.title} »`}
-                  className="chapter-link"
-                >
-                  <Icon name="link" className="size-5" />
-                </a>
-              )}
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+              <Icon name="link" className="size-5" />
+            </a>
+          )}
+        </li>
+      ))}
+    </Moments>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { fillInput } from "#app/kit/form/fill-input.ts"
-import { RowField, Way } from "#app/kit/form/row-field.tsx"
+import { lineByLine, RowField, Way } from "#app/kit/form/row-field.tsx"
 import { useRows } from "#app/kit/form/use-rows.ts"
 import {
   type Chapter,
@@ -12,6 +12,7 @@ import {
   writeClock,
   writeLine,
 } from "#app/kit/lib/chapters.ts"
+import { outlineOf } from "../player/outline.ts"
 import { ChapterRowFields, nameOf } from "./chapter-row.tsx"
 import { findChapters, withChapters } from "./chapters-in-text.ts"
 import { type FormSound, useFormSound } from "./use-form-sound.ts"
@@ -27,12 +28,7 @@ type Props = BoundField & {
 
 const LINES = {
   hint: "Un par ligne\u00a0: son heure, puis son titre. 12:34 La rencontre | https://lien | image https://…",
-  read: (text: string) =>
-    text
-      .split("\n")
-      .filter((line) => line.trim())
-      .map(readLine),
-  write: (rows: readonly ChapterLine[]) => rows.map(writeLine).filter(Boolean).join("\n"),
+  ...lineByLine(readLine, writeLine),
 }
 const EMPTY = "Aucun chapitre. Les auditeurs s’y retrouvent mieux à partir d’une demi-heure."
 const BLANK: ChapterLine = { clock: "", title: "", linkUrl: "", imageUrl: "", isHidden: false }
@@ -186,11 +182,12 @@ function ChapterWave({ bars, sound, starts }: ChapterWaveProps) {
   const marks = starts.flatMap((clock) => parseClock(clock) ?? [])
   // A sound that was moved to a second may say a hair less: a further press would lead to the same one again.
   const nearest = Math.round(at)
+  const { viewBox, path } = outlineOf(bars)
   return (
     <div className="chapter-wave">
       <svg aria-hidden="true">
-        <svg viewBox={`0 0 ${4 * bars.length} 100`} preserveAspectRatio="none" width="100%" height="100%">
-          <path d={pathOf(bars)} fill="currentColor" opacity="0.5" />
+        <svg viewBox={viewBox} preserveAspectRatio="none" width="100%" height="100%">
+          <path d={path} fill="currentColor" opacity="0.5" />
         </svg>
         {marks.map((start) => (
           <rect
@@ -214,13 +211,4 @@ function ChapterWave({ bars, sound, starts }: ChapterWaveProps) {
       />
     </div>
   )
-}
-
-function pathOf(bars: string) {
-  return [...bars]
-    .map((digit, index) => {
-      const half = Math.max(1, Math.round((parseInt(digit, 36) / 35) * 50))
-      return `M${index * 4} ${50 - half}h3v${2 * half}h-3z`
-    })
-    .join("")
 }

@@ -2,6 +2,7 @@ import { eq, isNotNull, isNull, sql } from "drizzle-orm"
 import { data } from "react-router"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { byState, byStatus, byTitle } from "#app/content/lists/content-rows.server.ts"
+import { filterBy } from "#app/content/lists/list-type.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
 import { addressOnSite, publicationColumns } from "#app/content/publication-columns.server.ts"
@@ -25,7 +26,7 @@ import { askTranscriptions } from "../transcripts/command/ask-transcriptions.ser
 import { keysIn } from "./checklist.ts"
 import { countOf } from "./counts.server.ts"
 import { episodeSchema } from "./episode-form.schema.ts"
-import { describeFile, EPISODE_TYPES, roundOf, TYPE_LABELS } from "./episodes.schema.ts"
+import { describeFile, roundOf, TYPE_LABELS } from "./episodes.schema.ts"
 import * as writes from "./manage-episodes.server.ts"
 import { findHeard } from "./sound.server.ts"
 import { listUndescribed } from "./undescribed.server.ts"
@@ -64,26 +65,17 @@ export const episodes = managedType({
     filters: {
       etat: byStatus(table),
       type: {
-        label: "Type",
-        all: "Tous les types",
-        choices: EPISODE_TYPES.map((type) => ({ value: type, label: TYPE_LABELS[type] })),
+        ...filterBy("Type", "Tous les types", TYPE_LABELS),
         where: (type) => sql`${table.type} = ${type}`,
       },
       saison: {
-        label: "Saison",
-        all: "Toutes les saisons",
-        choices: [{ value: "sans", label: "Sans saison" }],
+        ...filterBy("Saison", "Toutes les saisons", { sans: "Sans saison" }),
         find: listSeasons,
         others: /^[1-9]\d{0,8}$/,
         where: (season) => (season === "sans" ? isNull(table.season) : eq(table.season, Number(season))),
       },
       son: {
-        label: "Son",
-        all: "Avec ou sans son",
-        choices: [
-          { value: "avec", label: "Avec son" },
-          { value: "sans", label: "Sans son" },
-        ],
+        ...filterBy("Son", "Avec ou sans son", { avec: "Avec son", sans: "Sans son" }),
         where: (sound) => (sound === "avec" ? isNotNull(table.audioUrl) : isNull(table.audioUrl)),
       },
     },

@@ -1,6 +1,7 @@
 import { TO_BIN } from "#app/content/bin/bin-address.ts"
 import { and, asc, eq, ne, type SQL, sql } from "drizzle-orm"
 import { moveToBin } from "#app/content/bin/bin.server.ts"
+import { filterBy } from "#app/content/lists/list-type.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
@@ -36,12 +37,7 @@ export const guestType = managedType({
     columns: { slug, role, episodeCount, picture: thumbnailOf(guests.pictureUrl) },
     filters: {
       episodes: {
-        label: "Épisodes",
-        all: "Avec ou sans épisode",
-        choices: [
-          { value: "avec", label: "Avec épisode" },
-          { value: "sans", label: "Sans épisode" },
-        ],
+        ...filterBy("Épisodes", "Avec ou sans épisode", { avec: "Avec épisode", sans: "Sans épisode" }),
         where: (value) => (value === "avec" ? cameOnce : sql`not ${cameOnce}`),
       },
     },

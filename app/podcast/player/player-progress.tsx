@@ -1,7 +1,7 @@
 import type { CSSProperties, RefObject } from "react"
 import { STEP_S } from "./audio-commands.ts"
 import { usePlayer } from "./player-context.ts"
-import { formatTime, spellPlace } from "./times.ts"
+import { formatTime } from "./times.ts"
 import type { Track } from "./track.ts"
 import { useAudioTimes } from "./use-audio-times.ts"
 import { useSeekInput } from "./use-seek-input.ts"
@@ -63,14 +63,8 @@ function SeekSlider({ audioRef, track, onSeek }: SeekSliderProps) {
     <div className="player-slider">
       <span className="player-time">{formatTime(shown)}</span>
       <input
-        {...input}
-        type="range"
-        min={0}
-        max={duration}
-        value={shown}
-        disabled={duration === 0}
+        {...input(shown, duration)}
         aria-label="Position dans l’épisode"
-        aria-valuetext={spellPlace(shown, duration)}
         style={{ "--heard": `${duration > 0 ? (100 * shown) / duration : 0}%` } as CSSProperties}
       />
       <span className="player-time">{duration > 0 && formatTime(duration)}</span>

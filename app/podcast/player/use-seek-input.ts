@@ -1,9 +1,10 @@
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from "react"
+import { spellPlace } from "./times.ts"
 
 /**
  * A range that seeks: while it is dragged only what is shown moves; the file is asked once, at the end.
  *
- * @returns `dragged` is where it is held, in seconds
+ * @returns `dragged` is where it is held, `input` the range at a place, all in seconds
  */
 export function useSeekInput(onSeek: (seconds: number) => void) {
   const ref = useRef<HTMLInputElement>(null)
@@ -24,5 +25,10 @@ export function useSeekInput(onSeek: (seconds: number) => void) {
   }, [])
 
   const onChange = (event: ChangeEvent<HTMLInputElement>) => setDragged(event.currentTarget.valueAsNumber)
-  return { dragged, input: { ref, onChange } }
+  const input = (shown: number, duration: number) => ({
+    ...{ ref, onChange, type: "range", min: 0, max: duration, value: shown },
+    disabled: duration === 0,
+    "aria-valuetext": spellPlace(shown, duration),
+  })
+  return { dragged, input }
 }

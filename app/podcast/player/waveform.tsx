@@ -1,5 +1,5 @@
+import { outlineOf } from "./outline.ts"
 import { usePlayer } from "./player-context.ts"
-import { spellPlace } from "./times.ts"
 import type { Track } from "./track.ts"
 import { useAudioTimes } from "./use-audio-times.ts"
 import { useLinkTime } from "./use-link-time.ts"
@@ -23,11 +23,12 @@ export function Waveform({ track, bars }: Props) {
   const duration = (isCurrent && audio.duration) || Math.floor(track.durationSeconds ?? 0)
   const place = dragged ?? (isCurrent ? audio.elapsed : (linked ?? stored ?? 0))
   const shown = Math.min(place, duration)
+  const { viewBox, path } = outlineOf(bars)
   return (
     <div className="waveform noscript:hidden">
-      <svg viewBox={`0 0 ${STEP * bars.length} 100`} preserveAspectRatio="none" aria-hidden="true">
+      <svg viewBox={viewBox} preserveAspectRatio="none" aria-hidden="true">
         <clipPath id="waveform">
-          <path d={pathOf(bars)} />
+          <path d={path} />
         </clipPath>
         <g clipPath="url(#waveform)">
           <rect width="100%" height="100%" className="fill-paper-dim" />
@@ -38,29 +39,7 @@ export function Waveform({ track, bars }: Props) {
           />
         </g>
       </svg>
-      <input
-        {...input}
-        type="range"
-        min={0}
-        max={duration}
-        value={shown}
-        disabled={duration === 0}
-        aria-label="Forme d’onde : écouter à partir d’ici"
-        aria-valuetext={spellPlace(shown, duration)}
-      />
+      <input {...input(shown, duration)} aria-label="Forme d’onde : écouter à partir d’ici" />
     </div>
   )
-}
-
-const STEP = 4
-const WIDTH = 3
-
-/** Each bar grows from the middle, and what is silent is still a line. */
-function pathOf(bars: string) {
-  return [...bars]
-    .map((digit, index) => {
-      const half = Math.max(1, Math.round((parseInt(digit, 36) / 35) * 50))
-      return `M${index * STEP} ${50 - half}h${WIDTH}v${2 * half}h-${WIDTH}z`
-    })
-    .join("")
 }

@@ -32,21 +32,24 @@ const name = (label: string) =>
         .max(MAX_SPEAKER_LETTERS, `${label} doit contenir moins de ${MAX_SPEAKER_LETTERS} caractères`),
     )
 
+/** Where a file with a transcript in it is: a web address or a path on this site; empty when left empty. */
+export const fileAddress = z
+  .string()
+  .default("")
+  .transform((text) => completeAddress(text.trim()))
+  .pipe(
+    z
+      .string()
+      .max(MAX_URL_LENGTH, "L’adresse est trop longue")
+      .refine(
+        (text) => text === "" || isWebAddress(text) || isSitePath(text),
+        "L’adresse doit commencer par https://, http:// ou /",
+      ),
+  )
+
 const taken = oneRow.extend({
   text: transcript,
-  address: z
-    .string()
-    .default("")
-    .transform((text) => completeAddress(text.trim()))
-    .pipe(
-      z
-        .string()
-        .max(MAX_URL_LENGTH, "L’adresse est trop longue")
-        .refine(
-          (text) => text === "" || isWebAddress(text) || isSitePath(text),
-          "L’adresse doit commencer par https://, http:// ou /",
-        ),
-    ),
+  address: fileAddress,
 })
 
 const time = z.number().nullable()

@@ -5,6 +5,7 @@ import type { Track } from "../player/track.ts"
 import type { Format } from "./formats/names.ts"
 import { copyQuotation } from "./quotation.ts"
 import { focusBeside, timeOf } from "./sentences.ts"
+import { Tick } from "./tick.tsx"
 import { useFollowing } from "./use-following.ts"
 import { useTextSearch } from "./use-text-search.ts"
 
@@ -84,15 +85,7 @@ export function Transcript({ html, formats, episode, track }: Props) {
             </p>
           </search>
           {isCurrent && (
-            <label className="flex min-h-11 items-center gap-2">
-              <input
-                type="checkbox"
-                checked={isFollowing}
-                onChange={(event) => setIsFollowing(event.target.checked)}
-                className="size-6 accent-blood"
-              />
-              Suivre le son
-            </label>
+            <Tick label="Suivre le son" isOn={isFollowing} onTick={setIsFollowing} look="accent-blood" />
           )}
           <button
             type="button"

@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { previewLinks } from "#app/db/schema/drafts.server.ts"
 import { send } from "#test/app.ts"
-import { emptyTables, openTestDatabase } from "#test/database.ts"
+import { emptyTables } from "#test/database.ts"
 import { mediaAddress } from "#app/kit/lib/media.ts"
 import {
   createEpisode,
@@ -12,25 +12,20 @@ import {
   createNews,
   createPage,
   createPost,
-  emptyContents,
 } from "#test/factories.ts"
-import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
+import { openOffice } from "#test/manager.ts"
+import { visitAs } from "#test/people.ts"
 
-let cookie = ""
-beforeAll(openTestDatabase)
-beforeAll(async () => {
-  cookie = await signInAsNew("admin")
-})
-beforeEach(emptyContents)
+const office = openOffice()
 beforeEach(() => emptyTables("audit_log"))
 
 const share = (path: string, fields: Record<string, string>) =>
-  sendForm(path, { intent: "share", ...fields }, { cookie })
+  office.send(path, { intent: "share", ...fields })
 const keep = (kind: string, values: Record<string, string>, more: Record<string, string> = {}) =>
-  sendForm("/admin/drafts", { intent: "keep", kind, values: JSON.stringify(values), ...more }, { cookie })
+  office.send("/admin/drafts", { intent: "keep", kind, values: JSON.stringify(values), ...more })
 /** The address that a manager's page shows, without the site's. */
 async function addressOn(path: string) {
-  const shown = await visitAs(cookie, path)
+  const shown = await office.see(path)
   const values = shown.all("input").map(({ attributes }) => attributes.value ?? "")
   const [address = ""] = values.filter((value) => value.includes("/preview/"))
   return new URL(address).pathname
@@ -59,7 +54,7 @@ describe.each(kinds)("a preview of $kind", ({ kind, path, create }) => {
     expect(shown.get("meta", { name: "robots" }).attributes.content).toContain("noindex")
     // Nothing to like, to comment on or to count.
     expect(shown.html).not.toMatch(/data-episode=|Laisser un commentaire|name="content"/)
-    expect((await sendForm(path, { intent: "unshare", id: "1" }, { cookie })).status).toBe(200)
+    expect((await office.send(path, { intent: "unshare", id: "1" })).status).toBe(200)
     expect((await visitAs("", address)).status).toBe(404)
   })
 
@@ -79,7 +74,7 @@ describe.each(kinds)("a preview of $kind", ({ kind, path, create }) => {
     const later = await visitAs("", address)
     expect([later.status, later.get("h1").text]).toEqual([200, "Plus loin"])
     expect(later.html).toContain("<strong>Texte</strong>")
-    const saved = await sendForm(path, { intent: "save", draft: "1", ...values, title: "Fini" }, { cookie })
+    const saved = await office.send(path, { intent: "save", draft: "1", ...values, title: "Fini" })
     expect(saved.status).toBe(302)
     expect((await visitAs("", address)).get("h1").text).toBe("Fini")
   })
@@ -88,12 +83,12 @@ describe.each(kinds)("a preview of $kind", ({ kind, path, create }) => {
     await create()
     await share(path, { of: "item", id: "1" })
     const address = await addressOn(`${path}/1`)
-    await sendForm(path, { intent: "delete", id: "1" }, { cookie })
+    await office.send(path, { intent: "delete", id: "1" })
     expect((await visitAs("", address)).status).toBe(404)
     await keep(kind, { title: "En chemin" })
     await share(path, { of: "draft", id: "1" })
     const other = await addressOn(`${path}/new?draft=1`)
-    await sendForm(path, { intent: "discard", id: "1" }, { cookie })
+    await office.send(path, { intent: "discard", id: "1" })
     expect((await visitAs("", other)).status).toBe(404)
     expect(await db.select().from(previewLinks)).toEqual([])
   })
@@ -156,7 +151,7 @@ test("a link is kept as a digest, made and revoked in the log, and at most twent
   expect(links).toHaveLength(20)
   const address = await addressOn("/admin/blog/1")
   expect(JSON.stringify(links)).not.toContain(address.split("/").at(-1))
-  await sendForm("/admin/blog", { intent: "unshare", id: "20" }, { cookie })
+  await office.send("/admin/blog", { intent: "unshare", id: "20" })
   const rows = await db.select().from(auditLog).orderBy(auditLog.id)
   expect(rows.filter(({ action }) => action === "share")).toHaveLength(20)
   expect(rows.at(-1)).toMatchObject({ action: "revoke", kind: "post", itemId: "1", title: "Encore secret" })

@@ -6,6 +6,7 @@ import { LONGEST_ON_ONE_LINE, SiteMark } from "#app/base/settings/appearance/sit
 import { useLook } from "#app/base/settings/appearance/use-look.ts"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
+import { Stroke } from "#app/kit/ui/stroke.tsx"
 import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
 import { type BarFrom, barFrom } from "./header-fit.ts"
 
@@ -62,7 +63,7 @@ export function SiteHeader({ viewer }: Props) {
           className={`${desktopLink({ isActive: pathname === SEARCH_PATH })} w-12 shrink-0 justify-center ${glass}`}
           viewTransition
         >
-          <SearchIcon />
+          <Stroke path={MAGNIFIER} className="size-6" />
         </PageLink>
 
         <button
@@ -71,7 +72,7 @@ export function SiteHeader({ viewer }: Props) {
           aria-label="Menu"
           className={`poster -mr-2 flex size-12 shrink-0 items-center justify-center ${menu}`}
         >
-          <MenuIcon />
+          <Stroke path={THREE_BARS} className="size-8" />
         </button>
         <nav
           id={MENU}
@@ -146,32 +147,5 @@ function closeMenu() {
   document.getElementById(MENU)?.hidePopover()
 }
 
-function SearchIcon() {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className="size-6"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="3"
-      aria-hidden="true"
-    >
-      <path d="m21 21-5.2-5.2M18 10.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0Z" />
-    </svg>
-  )
-}
-
-function MenuIcon() {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className="size-8"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="3"
-      aria-hidden="true"
-    >
-      <path d="M2 5h20M2 12h20M2 19h20" />
-    </svg>
-  )
-}
+const MAGNIFIER = "m21 21-5.2-5.2M18 10.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0Z"
+const THREE_BARS = "M2 5h20M2 12h20M2 19h20"

@@ -1,26 +1,23 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { newsMedia } from "#app/db/schema/content.server.ts"
 import { send } from "#test/app.ts"
-import { openTestDatabase } from "#test/database.ts"
-import { createMedium, createNews, emptyContents, storedRows } from "#test/factories.ts"
+import { createMedium, createNews, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
-import { filledForm, saveForm, sendForm, signInAsNew, visitAs } from "#test/people.ts"
+import { openOffice } from "#test/manager.ts"
+import { filledForm, saveForm } from "#test/people.ts"
 
-let cookie = ""
-
-beforeAll(openTestDatabase)
-beforeAll(async () => {
-  cookie = await signInAsNew("admin")
-})
-beforeEach(emptyContents)
+const office = openOffice()
 
 const save = (fields: Record<string, string>) =>
-  sendForm(
-    "/admin/news",
-    { intent: "save", title: "Soirée", mediaType: "image", mediaUrl: "/1.jpg", isPublished: "on", ...fields },
-    { cookie },
-  )
+  office.send("/admin/news", {
+    intent: "save",
+    title: "Soirée",
+    mediaType: "image",
+    mediaUrl: "/1.jpg",
+    isPublished: "on",
+    ...fields,
+  })
 const storedMedia = async () =>
   (await storedRows("news_media")).map(({ position, media_type, media_url, thumbnail_url, caption }) => [
     position,
@@ -51,7 +48,7 @@ describe("the form of a gallery", () => {
     ])
     const [{ id, media_caption } = { id: null, media_caption: null }] = await storedRows("news")
     expect(media_caption).toBe("Entrée")
-    expect(filledForm(saveForm(await visitAs(cookie, `/admin/news/${id}`)))).toMatchObject({
+    expect(filledForm(saveForm(await office.see(`/admin/news/${id}`)))).toMatchObject({
       media: media.replaceAll("\n", "\r\n"),
     })
   })
@@ -102,7 +99,7 @@ describe("the form of a gallery", () => {
     })
     expect(await storedMedia()).toHaveLength(199)
     const [{ id } = { id: 0 }] = await storedRows("news")
-    await sendForm("/admin/news", { intent: "delete", id: String(id) }, { cookie })
+    await office.send("/admin/news", { intent: "delete", id: String(id) })
     expect(await storedMedia()).toEqual([])
   })
 })

@@ -8,6 +8,7 @@ import {
   useRef,
 } from "react"
 import { createPortal } from "react-dom"
+import { Stroke } from "#app/kit/ui/stroke.tsx"
 import { LightboxMedia } from "./lightbox-media.tsx"
 import type { ShownMedium } from "./shown-media.ts"
 import { isLightboxHash } from "./use-lightbox.ts"
@@ -160,16 +161,7 @@ function LightboxButton({ label, path, onClick, isDisabled = false }: ButtonProp
       onClick={onClick}
       className="grid size-12 shrink-0 place-items-center hover:text-gold aria-disabled:opacity-25"
     >
-      <svg
-        viewBox="0 0 24 24"
-        className="size-8"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="3"
-        aria-hidden="true"
-      >
-        <path d={path} />
-      </svg>
+      <Stroke path={path} className="size-8" />
     </button>
   )
 }

@@ -3,8 +3,7 @@ import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { DateField } from "#app/kit/form/date-field.tsx"
 import { SelectField, TextField } from "#app/kit/form/field.tsx"
 import { ImageField } from "#app/kit/form/image-field.tsx"
-import { MediaField } from "#app/kit/form/media-field.tsx"
-import { mediaKey, smallerPicture } from "#app/kit/lib/media.ts"
+import { KeptPicture, MediaField } from "#app/kit/form/media-field.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { LetterLink } from "#app/content/letter-link.tsx"
@@ -73,17 +72,7 @@ function NewsFields({ edited, response, place, started }: Props) {
         hint={MEDIA_HINTS[mediaType] ?? "Pour une image ou une vidéo."}
         className={ofMedia}
       >
-        {(address) =>
-          mediaType === "image" &&
-          mediaKey(address) && (
-            <img
-              key={address}
-              src={smallerPicture(address, 640)}
-              alt=""
-              className="mt-2 max-h-48 max-w-full"
-            />
-          )
-        }
+        {(address) => mediaType === "image" && <KeptPicture address={address} />}
       </MediaField>
       {place === "page" && (
         <>

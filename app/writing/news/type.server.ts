@@ -8,6 +8,7 @@ import {
   byTitle,
 } from "#app/content/lists/content-rows.server.ts"
 import { each } from "#app/content/lists/bulk-actions.server.ts"
+import { filterBy } from "#app/content/lists/list-type.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
 import { publicationColumns } from "#app/content/publication-columns.server.ts"
@@ -75,9 +76,7 @@ export const news = managedType({
         where: (category) => eq(table.category, category),
       },
       type: {
-        label: "Type",
-        all: "Tous les types",
-        choices: MEDIA_TYPES.map((type) => ({ value: type, label: MEDIA_TYPE_LABELS[type] })),
+        ...filterBy("Type", "Tous les types", MEDIA_TYPE_LABELS),
         where: (type) =>
           inArray(
             table.mediaType,

@@ -1,14 +1,15 @@
-import { data, Link } from "react-router"
+import { data } from "react-router"
 import { PublicForm, PublicSubmit } from "#app/kit/form/public-form.tsx"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
-import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
+import { PaperNotice, PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { viewerContext } from "../viewer.server.ts"
 import type { Route } from "./+types/end-sessions.route"
 import { canEndSessions, endAllSessions } from "./end-sessions.server.ts"
 
 export { responseHeaders as headers }
 
+const NEW_PASSWORD = { to: "/auth/forgot-password", label: "Choisir un nouveau mot de passe" }
 const keyOf = (url: URL) => url.searchParams.get("cle") ?? ""
 
 /** Following the link changes nothing yet: mail scanners follow links too. */
@@ -36,27 +37,17 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function EndSessions({ loaderData: { isValid }, actionData }: Route.ComponentProps) {
   if (actionData?.isEnded) {
     return (
-      <PaperSheet title="Sessions fermées">
-        <p role="status" className="mt-6 text-lg">
-          Plus personne n’est connecté à votre compte. Choisissez maintenant un nouveau mot de passe :
-          l’ancien est peut-être connu.
-        </p>
-        <Link to="/auth/forgot-password" className="button button-ink mt-8">
-          Choisir un nouveau mot de passe
-        </Link>
-      </PaperSheet>
+      <PaperNotice title="Sessions fermées" isAnswer onward={NEW_PASSWORD}>
+        Plus personne n’est connecté à votre compte. Choisissez maintenant un nouveau mot de passe : l’ancien
+        est peut-être connu.
+      </PaperNotice>
     )
   }
   if (!isValid || actionData) {
     return (
-      <PaperSheet title="Lien expiré">
-        <p className="mt-6 text-lg">
-          Ce lien a déjà servi ou n’est plus valable. Un nouveau mot de passe ferme aussi toutes les sessions.
-        </p>
-        <Link to="/auth/forgot-password" className="button button-ink mt-8">
-          Choisir un nouveau mot de passe
-        </Link>
-      </PaperSheet>
+      <PaperNotice title="Lien expiré" onward={NEW_PASSWORD}>
+        Ce lien a déjà servi ou n’est plus valable. Un nouveau mot de passe ferme aussi toutes les sessions.
+      </PaperNotice>
     )
   }
   return (

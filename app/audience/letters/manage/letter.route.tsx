@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from "react"
-import { Link, useFetcher, useRevalidator } from "react-router"
+import { Link, useFetcher } from "react-router"
 import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
@@ -15,6 +14,7 @@ import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { useRefresh } from "#app/kit/ui/use-refresh.ts"
 import { LetterPreview } from "../template/letter-preview.tsx"
 import type { Route } from "./+types/letter.route"
 import { ChecksPanel } from "./checks-panel.tsx"
@@ -113,19 +113,6 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
       </div>
     </>
   )
-}
-
-/** While the page is looked at, what it shows is asked for anew, this often. @param ms null: not at all */
-function useRefresh(ms: number | null) {
-  const { state, revalidate } = useRevalidator()
-  const refresh = useEffectEvent(() => {
-    if (state === "idle" && document.visibilityState === "visible") void revalidate()
-  })
-  useEffect(() => {
-    if (ms === null) return
-    const timer = setInterval(() => refresh(), ms)
-    return () => clearInterval(timer)
-  }, [ms])
 }
 
 /** What came of the only form here that comes back with errors. */

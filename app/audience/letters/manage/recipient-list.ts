@@ -1,4 +1,4 @@
-import { listType } from "#app/content/lists/list-type.ts"
+import { filterBy, listType } from "#app/content/lists/list-type.ts"
 import type { RecipientState } from "#app/kit/lib/letters.ts"
 
 /** How addresses call the states of recipients; those that still get it are one. */
@@ -30,22 +30,14 @@ export const recipientsOf = (id: number) =>
     path: `/admin/letters/${id}/recipients`,
     nouns: ["destinataire", "destinataires"],
     filters: {
-      etat: {
-        label: "État",
-        all: "Tous les états",
-        choices: [
-          { value: "envoye", label: "Envoyés" },
-          { value: "attente", label: "En attente" },
-          { value: "refuse", label: "Refusés" },
-          { value: "incertain", label: "Incertains" },
-          { value: "passe", label: "Désabonnés entre-temps" },
-        ],
-      },
-      retour: {
-        label: "Retour",
-        all: "Avec ou sans retour",
-        choices: [{ value: "oui", label: "Revenus après l’envoi" }],
-      },
+      etat: filterBy<RecipientParameter>("État", "Tous les états", {
+        envoye: "Envoyés",
+        attente: "En attente",
+        refuse: "Refusés",
+        incertain: "Incertains",
+        passe: "Désabonnés entre-temps",
+      }),
+      retour: filterBy("Retour", "Avec ou sans retour", { oui: "Revenus après l’envoi" }),
     },
     sorts: {
       inscription: { label: "Inscription", first: "desc" },

@@ -2,6 +2,7 @@ import { TO_BIN } from "#app/content/bin/bin-address.ts"
 import { eq, sql } from "drizzle-orm"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { byCreation } from "#app/content/lists/content-rows.server.ts"
+import { filterBy } from "#app/content/lists/list-type.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
 import { columnsOf } from "#app/content/versioned.server.ts"
@@ -53,9 +54,7 @@ export const letterType = managedType({
         },
       },
       theme: {
-        label: "Thème",
-        all: "Tous les thèmes",
-        choices: LETTER_TOPICS.map((topic) => ({ value: topic, label: TOPIC_LABELS[topic] })),
+        ...filterBy("Thème", "Tous les thèmes", TOPIC_LABELS),
         where: (value) => {
           const topic = LETTER_TOPICS.find((one) => one === value)
           return topic && eq(letters.topic, topic)

@@ -1,4 +1,5 @@
 import type { Token } from "markdown-it"
+import { toLines } from "#app/kit/lib/markdown/embeds.ts"
 import { markdown } from "#app/kit/lib/markdown/parser.ts"
 import { type OwnContent, readOwnAddress, type Site } from "./own-address.ts"
 
@@ -70,15 +71,6 @@ export function toBlocks(content: string, site: Site, plays = false): Block[] {
   }
   flush()
   return blocks
-}
-
-function toLines(children: Token[]) {
-  const lines: Token[][] = [[]]
-  for (const child of children) {
-    if (child.type === "softbreak" || child.type === "hardbreak") lines.push([])
-    else lines.at(-1)?.push(child)
-  }
-  return lines
 }
 
 function blockOf(line: Token[], site: Site): Block | undefined {

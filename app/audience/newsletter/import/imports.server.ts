@@ -193,10 +193,7 @@ export async function takeBackSome() {
       .delete(subscribers)
       .where(inArray(subscribers.id, some))
       .returning({ email: subscribers.email })
-    await dropWaitingMails(
-      tx,
-      gone.map(({ email }) => email),
-    )
+    await dropWaitingMails(tx, gone)
     return gone.length > 0
   })
 }

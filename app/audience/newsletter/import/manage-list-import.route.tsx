@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent } from "react"
-import { data, Link, useRevalidator } from "react-router"
+import { data, Link } from "react-router"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -22,6 +21,7 @@ import { parseId } from "#app/kit/lib/numbers.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { useRefresh } from "#app/kit/ui/use-refresh.ts"
 import { SUBSCRIBERS } from "../subscriber-list.ts"
 import type { Route } from "./+types/manage-list-import.route"
 import { ImportPreview } from "./import-preview.tsx"
@@ -175,7 +175,7 @@ type Props = {
 /** How far an import is, or what became of it. */
 function ImportProgress({ found }: Props) {
   const { id, name, state, origin, agreedOn, isConfirmed, addedCount, left = 0, confirmedCount = 0 } = found
-  useFreshImport(state === "running")
+  useRefresh(state === "running" ? 2_000 : null)
   const added = `${addedCount.toLocaleString("fr-FR")} ${addedCount > 1 ? "personnes ajoutées" : "personne ajoutée"}`
   return (
     <Panel title={name || "Liste collée"}>
@@ -211,19 +211,4 @@ function ImportProgress({ found }: Props) {
       </div>
     </Panel>
   )
-}
-
-const EVERY_MS = 2_000
-
-/** While people are taken up, how far that is is looked for. */
-function useFreshImport(isRunning: boolean) {
-  const { state, revalidate } = useRevalidator()
-  const refresh = useEffectEvent(() => {
-    if (state === "idle" && document.visibilityState === "visible") void revalidate()
-  })
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => refresh(), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isRunning])
 }

@@ -61,7 +61,7 @@ function ownPlayer(href: string, label: string, kind: "audio" | "video", isEager
 }
 
 /** Children between line breaks. */
-function toLines(children: Token[]) {
+export function toLines(children: Token[]) {
   const lines: Token[][] = [[]]
   for (const child of children) {
     if (child.type === "softbreak" || child.type === "hardbreak") lines.push([])

@@ -1,6 +1,7 @@
 import type { Soundbite } from "#app/kit/lib/soundbites.ts"
 import type { Track } from "../../player/track.ts"
 import { MomentLink } from "../moment-link.tsx"
+import { Moments } from "../moments.tsx"
 
 type Props = {
   soundbites: Soundbite[]
@@ -12,19 +13,12 @@ type Props = {
 export function SoundbiteList({ soundbites, track }: Props) {
   if (soundbites.length === 0 || !track) return null
   return (
-    <section className="wrap pt-12" aria-labelledby="extraits">
-      <div className="mx-auto max-w-4xl">
-        <h2 id="extraits" className="poster text-poster-sm">
-          Extraits
-        </h2>
-        <ol className="chapters">
-          {soundbites.map(({ start, duration, title }, index) => (
-            <li key={`${start} ${duration}`} className="chapter">
-              <MomentLink moment={{ start, title: title || `Extrait ${index + 1}` }} track={track} />
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
+    <Moments id="extraits" title="Extraits">
+      {soundbites.map(({ start, duration, title }, index) => (
+        <li key={`${start} ${duration}`} className="chapter">
+          <MomentLink moment={{ start, title: title || `Extrait ${index + 1}` }} track={track} />
+        </li>
+      ))}
+    </Moments>
   )
 }

@@ -1,5 +1,5 @@
 import type { BoundField } from "#app/kit/form/fields-of.ts"
-import { RowField, Way } from "#app/kit/form/row-field.tsx"
+import { lineByLine, RowField, Way } from "#app/kit/form/row-field.tsx"
 import { useRows } from "#app/kit/form/use-rows.ts"
 import { parseClock, writeClock } from "#app/kit/lib/chapters.ts"
 import { readSoundbiteLine, type SoundbiteLine, writeSoundbiteLine } from "#app/kit/lib/soundbites.ts"
@@ -8,12 +8,7 @@ import { useFormSound } from "../use-form-sound.ts"
 
 const LINES = {
   hint: "Un par ligne\u00a0: son début et sa fin, puis son titre. 12:34-13:20 Ce que j’ai appris",
-  read: (text: string) =>
-    text
-      .split("\n")
-      .filter((line) => line.trim())
-      .map(readSoundbiteLine),
-  write: (rows: readonly SoundbiteLine[]) => rows.map(writeSoundbiteLine).filter(Boolean).join("\n"),
+  ...lineByLine(readSoundbiteLine, writeSoundbiteLine),
 }
 const HINT =
   "Des moments à faire entendre, de 15 secondes à 2 minutes\u00a0: les applications les montrent, et la page de l’épisode aussi."

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from "react"
-import { Link, useRevalidator } from "react-router"
+import { Link } from "react-router"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { useRefresh } from "#app/kit/ui/use-refresh.ts"
 import {
   describeCurrent,
   describeElsewhere,
@@ -25,7 +25,7 @@ const fields = (intent: Fields["intent"]) => ({ intent })
 export function CopiesPanel({ progress }: { progress: CopyProgress }) {
   const { isOn, isBegun, left, done, failed, later, reason, elsewhere, current } = progress
   const isRunning = isOn && left > 0
-  useReloading(isRunning)
+  useRefresh(isRunning ? 3_000 : null)
   const isAnyElsewhere = elsewhere.sounds + elsewhere.pictures > 0
   return (
     <Panel id="copie" title="2. Copier les sons et les images">
@@ -90,21 +90,6 @@ export function CopiesPanel({ progress }: { progress: CopyProgress }) {
       {failed > 0 && <FailedCopies failed={failed} failures={progress.failures} />}
     </Panel>
   )
-}
-
-const EVERY_MS = 3_000
-
-/** While files are copied, how far that is is looked for. */
-function useReloading(isRunning: boolean) {
-  const { state, revalidate } = useRevalidator()
-  const refresh = useEffectEvent(() => {
-    if (state === "idle" && document.visibilityState === "visible") void revalidate()
-  })
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => refresh(), EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isRunning])
 }
 
 const BAR =

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import { Tick } from "../tick.tsx"
 import { CueList } from "./cue-list.tsx"
 import { RenamePanel } from "./rename-panel.tsx"
 import { ReplacePanel } from "./replace-panel.tsx"
@@ -83,15 +84,7 @@ export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave
             aria-label="Écouter l’épisode"
             className="cue-audio"
           />
-          <label className="flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              checked={isFollowing}
-              onChange={(event) => setIsFollowing(event.target.checked)}
-              className="size-6 flex-none"
-            />
-            Suivre le son
-          </label>
+          <Tick label="Suivre le son" isOn={isFollowing} onTick={setIsFollowing} />
         </div>
       )}
       <RowTools

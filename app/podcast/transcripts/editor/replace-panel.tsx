@@ -1,6 +1,7 @@
 import { type RefObject, useDeferredValue, useMemo, useState } from "react"
 import { writeClock } from "#app/kit/lib/chapters.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
+import { Tick } from "../tick.tsx"
 import { finder, type Match, patternOf, replaceAll, replaceOne } from "./find-words.ts"
 import type { CueRows } from "./rows.ts"
 
@@ -118,22 +119,6 @@ function Passage({ rows, match: { row, from, to }, by }: { rows: CueRows; match:
       {text.slice(to, to + AROUND)}
       {text.length > to + AROUND && "…"}
     </p>
-  )
-}
-
-type TickProps = { label: string; isOn: boolean; onTick: (isOn: boolean) => void }
-
-function Tick({ label, isOn, onTick }: TickProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-2">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={(event) => onTick(event.target.checked)}
-        className="size-6 flex-none"
-      />
-      {label}
-    </label>
   )
 }
 
