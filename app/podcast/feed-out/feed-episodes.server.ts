@@ -42,12 +42,15 @@ const transcriptOfEpisode = sql<"timed" | "plain" | null>`(
   select case when jsonb_typeof(t.cues -> 0 -> 'start') = 'number' then 'timed' else 'plain' end
   from ${transcripts} t where t.episode_id = ${episodes}.id and t.is_published)`
 
-/** Its round, but for one that the site counted where the episode's own feed has none: that one is the site's, unless hosts give it out. */
+/**
+ * Its round, but for one that the site counted where the episode's own feed has none: that one is the site's, unless hosts give
+ * it out. Not by `exists`, which PostgreSQL may answer by reading all items of all feeds.
+ */
 export const numberInFeed = () =>
   siteSettings().feed.numbersAll
     ? sql<number | null>`${episodes.number}`
-    : sql<number | null>`(case when ${episodes.number} = ${episodes.givenNumber} and exists (
-        select from ${feedItems} f where f.episode_id = ${episodes}.id and f.item ->> 'number' is null)
+    : sql<number | null>`(case when ${episodes.number} = ${episodes.givenNumber} and (
+        select bool_or(f.item ->> 'number' is null) from ${feedItems} f where f.episode_id = ${episodes}.id)
       then null else ${episodes.number} end)`
 
 /** An episode of the feed before it is read: `print` is another one once anything is that the feed says of it. */
