@@ -8,6 +8,7 @@ import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { comments, likes } from "#app/db/schema/visitors.server.ts"
+import { SESSION_COOKIE } from "#app/kit/http/personal-cookies.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { PUBLIC_URL } from "#test/app.ts"
@@ -22,10 +23,12 @@ import {
   setViews,
 } from "#test/factories.ts"
 import { signInAsNew } from "#test/people.ts"
+import { keptPage } from "#test/kept-page.ts"
 import { serve } from "#test/serve.ts"
 import { COMMENT } from "#test/visitors.ts"
 import { serveCachedPages } from "./cached-pages.ts"
 import type { EncodedPage } from "./encoded-page.ts"
+import { createPageCache } from "./page-cache.ts"
 import { findPageAddress } from "./page-address.ts"
 import { openPages } from "./pages.ts"
 
@@ -95,6 +98,34 @@ test.each(["/feed", "/feed/", "/rss", "/rss/", "/rss.xml"])(
     }
   },
 )
+
+test("the data of a kept page is there for who has signed in since, too, and the page itself is not", async () => {
+  const cache = createPageCache({ render: async () => keptPage("[1]") })
+  const { dataName = "" } = await cache.get({ key: "/", tags: [] })
+  const alone = await serve(
+    serveCachedPages(
+      (_request, response) => response.end("application"),
+      cache,
+      (url) => ({
+        key: "/",
+        tags: [],
+        dataName: URL.parse(url, PUBLIC_URL)?.searchParams.get("_data") ?? undefined,
+      }),
+      (_request, _response, work) => work(),
+    ),
+  )
+  const read = async (path: string, method = "GET") => {
+    const answer = await fetch(alone.url + path, { method, headers: { Cookie: `${SESSION_COOKIE}=a` } })
+    return answer.text()
+  }
+  const answers = [
+    await read(`/?_data=${dataName}`),
+    await read("/"),
+    await read(`/?_data=${dataName}`, "POST"),
+  ]
+  await alone.close()
+  expect(answers).toEqual(["[1]", "application", "application"])
+})
 
 test("a request that fails before the application ends alone, and is logged", async () => {
   const failing = {

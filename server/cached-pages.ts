@@ -3,6 +3,7 @@ import { pipeline } from "node:stream"
 import { LRUCache } from "lru-cache"
 import Negotiator from "negotiator"
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http"
+import { NAME_OF_DATA } from "#app/kit/http/page-data.ts"
 import { PERSONAL_COOKIES } from "#app/kit/http/personal-cookies.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import type { PageAddress, PageCache } from "./page-cache.ts"
@@ -23,13 +24,14 @@ export function serveCachedPages(
   inTurn: InTurn,
 ): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!isAnonymousRead(request)) return application(request, response)
     const url = request.url ?? "/"
+    const isAnonymous = isAnonymousRead(request)
     // Most addresses are spelled as their page is kept.
-    const page = cache.find(url)
+    const page = isAnonymous && cache.find(url)
     if (page) return send(request, response, page, cache)
-    const address = findAddress(url)
-    if (!address) return application(request, response)
+    const address = isAnonymous || isReadOfData(request) ? findAddress(url) : undefined
+    // A page was drawn for nobody in particular, whoever has signed in since.
+    if (!address || !(isAnonymous || address.dataName)) return application(request, response)
     const find = address.dataName ? cache.getData : cache.get
     const found = await find(address, (render) => inTurn(request, response, render)).catch(() => undefined)
     return found ? send(request, response, found, cache) : application(request, response)
@@ -47,9 +49,14 @@ function endFailed(response: ServerResponse, error: unknown) {
   response.end("Une erreur est survenue. Réessayez dans un instant.")
 }
 
-function isAnonymousRead({ method, headers }: IncomingMessage) {
-  if (method !== "GET" && method !== "HEAD") return false
-  const { cookie } = headers
+const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD"
+
+const isReadOfData = (request: IncomingMessage) =>
+  isRead(request) && request.url?.includes(`${NAME_OF_DATA}=`) === true
+
+function isAnonymousRead(request: IncomingMessage) {
+  if (!isRead(request)) return false
+  const { cookie } = request.headers
   return cookie === undefined || !PERSONAL_COOKIES.some((name) => cookie.includes(`${name}=`))
 }
 

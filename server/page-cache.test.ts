@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test } from "vitest"
-import { DEFERRED_SCRIPTS } from "#app/kit/http/deferred-scripts.ts"
-import { hydrationElement, hydrationScript } from "#app/kit/http/hydration-data.server.ts"
-import { encodePage, unpack } from "./encoded-page.ts"
+import { keptPage } from "#test/kept-page.ts"
+import { type EncodedPage, encodePage, unpack } from "./encoded-page.ts"
 import { createPageCache, FRESH_MS, GRACE_MS, type PageAddress } from "./page-cache.ts"
 
 const home: PageAddress = { key: "/", tags: ["episodes"] }
@@ -172,40 +171,31 @@ test("no more is kept than there is room for: what was not asked for longest goe
   expect(cache.find("/episodes?q=40")).toBeUndefined()
 })
 
-test("the data of a page lies beside it, and only of one that is kept", async () => {
-  const element = hydrationElement(await hydrationScript(new Blob(["[1]"]).stream()))
-  const html = `<body><script type="application/json" id="${DEFERRED_SCRIPTS}">{}</script>${element}</body>`
-  const encode = (status: number, type: string) =>
-    encodePage(new Response(html, { status, headers: { "Content-Type": type } }))
-  const textOf = (page: Parameters<typeof unpack>[0]) => unpack(page).body.toString()
+const textOf = (page: EncodedPage) => unpack(page).body.toString()
 
-  const kept = await encode(200, "text/html; charset=utf-8")
+test("the data of a page lies beside it, and only of one that is kept", async () => {
+  const kept = await encodePage(await keptPage("[1]"))
   expect(textOf(kept)).not.toContain("streamController")
   expect(textOf(kept)).toContain(`"${kept.dataName}"`)
   expect(kept.data && textOf(kept.data)).toBe("[1]")
   expect(kept.data?.isCacheable).toBe(true)
 
-  for (const other of [await encode(404, "text/html; charset=utf-8"), await encode(200, "text/plain")]) {
-    expect(textOf(other)).toBe(html)
-    expect(other.data).toBeUndefined()
+  for (const other of [{ status: 404 }, { type: "text/plain" }]) {
+    const page = await encodePage(await keptPage("[1]", other))
+    expect(textOf(page)).toContain("streamController")
+    expect(page.data).toBeUndefined()
   }
 })
 
 test("2.9 a page's data can be had as long as somebody may look at it, and else that of the page that is there now", async () => {
-  let text = "[1]"
-  const cache = createPageCache({
-    async render() {
-      const element = hydrationElement(await hydrationScript(new Blob([text]).stream()))
-      const html = `<body><script type="application/json" id="${DEFERRED_SCRIPTS}">{}</script>${element}</body>`
-      return new Response(html, { headers: { "Content-Type": "text/html" } })
-    },
-  })
+  let data = "[1]"
+  const cache = createPageCache({ render: () => keptPage(data) })
   const { dataName = "" } = await cache.get(home)
   const dataOf = async (name: string) => {
-    const data = await cache.getData({ ...home, dataName: name })
-    return data && unpack(data).body.toString()
+    const found = await cache.getData({ ...home, dataName: name })
+    return found && textOf(found)
   }
-  text = "[2]"
+  data = "[2]"
   cache.purge("all")
   expect(await dataOf(dataName)).toBe("[1]")
   expect(await dataOf("unknown")).toBe("[2]")

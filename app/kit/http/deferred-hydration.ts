@@ -123,8 +123,7 @@ async function fetchData(manifest: string) {
   const address = new URL(location.href)
   address.searchParams.set(NAME_OF_DATA, JSON.parse(element.textContent))
   address.searchParams.set(BUILD_OF_SCRIPTS, manifest)
-  // It was drawn for nobody in particular.
-  const response = await fetch(address, { credentials: "omit" })
+  const response = await fetch(address)
   if (!response.headers.get("Content-Type")?.startsWith(DATA_TYPE))
     throw new Error(`no data of this page: ${response.status}`)
   return response.text()
