@@ -3,6 +3,8 @@ import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { type Job, seconds, startJob } from "./job.server.ts"
 
+/** No job's of the site: what another file left behind may wake that one in this process. */
+const NAME = "essai"
 const stops: (() => Promise<void>)[] = []
 
 beforeEach(() => void vi.useFakeTimers())
@@ -17,7 +19,7 @@ function start(options: Partial<Job> = {}) {
   const turns: boolean[] = []
   const ends: ((error?: Error) => void)[] = []
   const job: Job = {
-    name: "feeds",
+    name: NAME,
     firstMs: seconds(20),
     everyMs: seconds(60),
     run: ({ isAsked }) => {
@@ -52,8 +54,8 @@ test("a job is looked at not at the start itself, but soon after, and then from 
 
 test("a job that is woken has its turn at once, and no other job", async () => {
   const { turns } = start()
-  const other = start({ name: "mails" })
-  wakeHere("feeds")
+  const other = start({ name: "autre" })
+  wakeHere(NAME)
   await pass(0)
   expect([turns, other.turns]).toEqual([[true], []])
 })
@@ -63,8 +65,8 @@ test("a turn waits for the one before; woken meanwhile, it comes right after, on
   await pass(seconds(20))
   await pass(seconds(600))
   expect(turns).toEqual([false])
-  wakeHere("feeds")
-  wakeHere("feeds")
+  wakeHere(NAME)
+  wakeHere(NAME)
   await end()
   expect(turns).toEqual([false, true])
   await end()
@@ -80,12 +82,12 @@ test("a turn that fails is logged, also one that throws at once, and the next on
   await pass(seconds(60))
   expect(turns).toHaveLength(2)
   start({
-    name: "mails",
+    name: "autre",
     run: () => {
       throw new Error("at once")
     },
   })
-  wakeHere("mails")
+  wakeHere("autre")
   await pass(0)
   expect(takeLoggedErrors()).toHaveLength(1)
 })
@@ -94,7 +96,7 @@ test("stopped, a job hears so, is waited for, does what is left, and has no furt
   const done: string[] = []
   const heard = Promise.withResolvers<void>()
   const stop = startJob({
-    name: "feeds",
+    name: NAME,
     firstMs: 0,
     everyMs: seconds(60),
     run: ({ signal }) =>
@@ -113,7 +115,7 @@ test("stopped, a job hears so, is waited for, does what is left, and has no furt
   })
   await pass(0)
   await Promise.all([stop(), heard.promise])
-  wakeHere("feeds")
+  wakeHere(NAME)
   await pass(seconds(600))
   expect(done).toEqual(["turn", "end"])
   expect(takeLoggedErrors()).toHaveLength(1)
