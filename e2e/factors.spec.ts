@@ -1,5 +1,5 @@
-import type { Page } from "@playwright/test"
 import { Secret, TOTP } from "otpauth"
+import { plugInAuthenticator } from "./authenticator.ts"
 import { findViolations } from "./axe.ts"
 import { query } from "./database.ts"
 import { createPerson, expect, NOBODY, openManager, signIn, test } from "./office.ts"
@@ -100,23 +100,3 @@ test("a passkey alone signs in, and says why where it does not", async ({ other,
   await expect(problem).toHaveText(/^Cette clé d’accès n’est pas connue ici/)
   expect(await findViolations(other)).toEqual([])
 })
-
-/** One like a telephone's: it holds passkeys, and makes sure who holds it. */
-async function plugInAuthenticator(page: Page) {
-  const client = await page.context().newCDPSession(page)
-  await client.send("WebAuthn.enable")
-  const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return {
-    setUserVerified: (isUserVerified: boolean) =>
-      client.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
-  }
-}

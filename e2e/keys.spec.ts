@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
-import type { Page } from "@playwright/test"
 import { Secret, TOTP } from "otpauth"
+import { plugInAuthenticator } from "./authenticator.ts"
 import { findViolations } from "./axe.ts"
 import { createPerson, expect, openManager, signIn, test } from "./office.ts"
 
@@ -15,7 +15,7 @@ test("16.5 a person adds an app and a passkey, keeps the codes, and takes both a
   await page.context().clearCookies()
   await signIn(page, email)
   await expect(page.getByText("Connexion réussie !")).toBeVisible()
-  await addAuthenticator(page)
+  await plugInAuthenticator(page)
 
   await openManager(page, "/admin/settings")
   await page.getByRole("link", { name: "Ajouter un second facteur" }).click()
@@ -63,19 +63,3 @@ test("16.5 a person adds an app and a passkey, keeps the codes, and takes both a
   await expect(page.getByText("Clé d’accès retirée")).toBeVisible()
   await expect(page.getByRole("heading", { name: "Codes de secours" })).toBeHidden()
 })
-
-/** Gives the browser an authenticator that always finds its owner's finger on it. */
-async function addAuthenticator(page: Page) {
-  const client = await page.context().newCDPSession(page)
-  await client.send("WebAuthn.enable")
-  await client.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}

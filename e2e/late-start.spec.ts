@@ -177,6 +177,26 @@ test.describe("a page without its data", () => {
   })
 })
 
+test("a page that was opened before the site was updated is loaded anew, once", async ({ page, episode }) => {
+  await page.goto(episode.path)
+  await page.locator("#deferred-scripts").evaluate((scripts) => {
+    scripts.textContent = scripts.textContent.replace(/manifest-\w+/, "manifest-0")
+    scripts.dataset.outdated = ""
+  })
+  await page.route("**/manifest-0.js", (route) => route.fulfill({ contentType: "text/javascript" }))
+  const asked = page.waitForResponse(/_data=/)
+  await page.mouse.move(50, 50)
+  await (await asked).finished()
+  await expect(page.locator("[data-outdated]")).toBeAttached()
+  await page.evaluate(() => (performance.now = () => 61_000))
+  await expect(async () => {
+    await page.mouse.move(50, 60 + Math.random() * 100)
+    await expect(page.locator("[data-outdated]")).not.toBeAttached({ timeout: 500 })
+  }).toPass()
+  await likeButton(page).click()
+  await expect(likeButton(page)).toHaveText("J’aime 1")
+})
+
 test("2.9 a page that was changed since it was opened goes on as it was", async ({ page, episode }) => {
   await page.goto(episode.path)
   const heading = page.getByRole("heading", { level: 1 })

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { coseKey } from "#test/authenticator.ts"
+import { plugInAuthenticator } from "./authenticator.ts"
 import { findViolations } from "./axe.ts"
 import { query } from "./database.ts"
 import { createPerson, expect, openManager, signIn, test } from "./office.ts"
@@ -105,31 +106,14 @@ async function ageAuthentication(email: string) {
 
 /** Gives a person a passkey, and the browser the authenticator that holds it. */
 async function addPasskey(page: Page, email: string) {
-  const client = await page.context().newCDPSession(page)
-  await client.send("WebAuthn.enable")
-  const { authenticatorId } = await client.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
+  const authenticator = await plugInAuthenticator(page)
   const id = randomBytes(16)
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
   const { x = "", y = "" } = publicKey.export({ format: "jwk" })
-  await client.send("WebAuthn.addCredential", {
-    authenticatorId,
-    credential: {
-      credentialId: id.toString("base64"),
-      isResidentCredential: true,
-      rpId: "localhost",
-      privateKey: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
-      userHandle: Buffer.from(email).toString("base64"),
-      signCount: 0,
-    },
+  await authenticator.addPasskey({
+    credentialId: id.toString("base64"),
+    userHandle: Buffer.from(email).toString("base64"),
+    privateKey: privateKey.export({ format: "der", type: "pkcs8" }).toString("base64"),
   })
   await query(
     "office",

@@ -8,6 +8,8 @@ const NEAR = "800px"
 const HYDRATED = "cko:hydrated"
 /** After a failure the page is as without scripts for this long. */
 const RETRY_MS = 2_000
+/** A page as old as this is loaded anew where the site has been updated since; a cache on the way may hand out the old one again. */
+const OUTDATED_MS = 60_000
 
 type HandedOver = { __reactRouterContext: { streamController: ReadableStreamDefaultController<string> } }
 
@@ -124,9 +126,10 @@ async function fetchData(manifest: string) {
   address.searchParams.set(NAME_OF_DATA, JSON.parse(element.textContent))
   address.searchParams.set(BUILD_OF_SCRIPTS, manifest)
   const response = await fetch(address)
-  if (!response.headers.get("Content-Type")?.startsWith(DATA_TYPE))
-    throw new Error(`no data of this page: ${response.status}`)
-  return response.text()
+  if (response.headers.get("Content-Type")?.startsWith(DATA_TYPE)) return response.text()
+  // The page itself is the answer to scripts of another build.
+  if (response.ok && performance.now() > OUTDATED_MS) location.reload()
+  throw new Error(`no data of this page: ${response.status}`)
 }
 
 /** Gives the data to React Router as the page's own script would have (hydration-data.server.ts). */
