@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach } from "vitest"
 import { formAddress } from "#app/content/managed-type.server.ts"
-import { TYPES } from "#app/office/types/types.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { openTestDatabase } from "./database.ts"
 import { emptyContents } from "./factories.ts"
 import { filledForm, followAs, saveForm, sendForm, signInAsNew, visitAs } from "./people.ts"
@@ -38,7 +38,7 @@ export const formOf = (path: string, id: number) => formAddress(typeAt(path), id
 
 /** The type that is managed at an address. */
 export function typeAt(path: string) {
-  const type = TYPES.find(({ words }) => words.path === path)
+  const type = managedTypes().find(({ words }) => words.path === path)
   if (!type) throw new Error(`no type at ${path}`)
   return type
 }

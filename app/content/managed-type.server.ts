@@ -40,15 +40,13 @@ type Titled = { id: number; title: string }
 export type WrittenTable = PgTable &
   Record<"id" | "title" | "isPublished" | "authorId" | "reviewAskedAt", PgColumn>
 
-type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" | "action" | "beside"> & {
+type Listed<Row> = {
   /** What the log, drafts and the search call it. */
   kind: string
-  /** Its versions and what stands unsaved in its form are kept, and can be shown to others. */
-  hasDrafts?: true
   /** Who may open its pages, and write one. */
   permission: Permission
-  /** Its table, where items are somebody's own, and may wait for who publishes them. */
-  written?: WrittenTable
+  /** Whose each row is, where only some may work on others' (`reachedBy`). */
+  owner?: PgColumn
   /** Its entry in the sidebar. */
   label: string
   icon: TypeLink["icon"] & string
@@ -61,10 +59,22 @@ type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" 
    * @param shown.sort what the list is sorted by, where that is not its own
    */
   row(row: Row & Titled, shown: { publishedOn: string; sort?: string }): Omit<ManagedRow, "id" | "title">
-  /** What its table for spreadsheets says of a row (`<path>.csv`), of those that hosts take along. */
-  csv?: CsvColumns<Row & Titled>
   /** What its fields are called, beside those that are in field-labels.ts: « lieu ». */
   fields?: Record<string, string>
+  /**
+   * Where a saved item is looked at, of those whose form has no page of its own: a letter is tried and sent where it is
+   * read, and written in the card.
+   */
+  pageOf?(id: number): string
+}
+
+type Managed<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" | "action" | "beside"> & {
+  /** Its versions and what stands unsaved in its form are kept, and can be shown to others. */
+  hasDrafts?: true
+  /** Its table, where items are somebody's own, and may wait for who publishes them. */
+  written?: WrittenTable
+  /** What its table for spreadsheets says of a row (`<path>.csv`), of those that hosts take along. */
+  csv?: CsvColumns<Row & Titled>
   /** Rows of another table that belong to an item, and may name media for it. */
   parts?: { table: PgTable & { id: PgColumn }; of: PgColumn }
   /** Other words for it, by which the search finds what makes a new one. */
@@ -81,11 +91,6 @@ type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" 
   formShows?(url: URL, item: Item | null, place: FormPlace, viewer?: Contributor): Promise<object> | object
   /** Where a saved item can be seen on the site, if anywhere. */
   addressOf?(id: number, form: z.output<Schema>): string | undefined
-  /**
-   * Where a saved item is looked at, of those whose form has no page of its own: a letter is tried and sent where it is
-   * read, and written in the card.
-   */
-  pageOf?(id: number): string
   /** Whether an item is only looked at there by now. */
   isClosed?(item: Item): boolean
   /** What is asked before an item is deleted, where that is not what the noun says. */
@@ -97,16 +102,24 @@ type Definition<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" 
 }
 
 /** Where the form of an item is. */
-export function formAddress({ words, pageOf }: Pick<ManagedType, "words" | "pageOf">, id: number) {
+export function formAddress({ words, pageOf }: ListedType, id: number) {
   return pageOf ? `${words.path}?edit=${id}` : itemAddress(words.path, id)
 }
 
 /** A type, whatever its items are. */
-export type ManagedType = Definition<unknown, z.ZodType, { id: number }>
+export type ManagedType = ListedType & Managed<unknown, z.ZodType, { id: number }>
+
+/** One with whatever pages: what the sidebar, the search, the log and the bin know of it. */
+export type ListedType = Listed<unknown>
 
 /** A kind of content that hosts manage: all that is true of it, in one place (docs/decisions/content-types.md). */
 export function managedType<Row, Schema extends z.ZodType, Item extends { id: number }>(
-  type: Definition<Row, Schema, Item>,
+  type: Omit<Listed<Row>, "owner"> & Managed<Row, Schema, Item>,
 ) {
+  return { ...type, owner: type.written?.authorId }
+}
+
+/** A kind whose pages are no list with a form. */
+export function listedType<Row>(type: Listed<Row>) {
   return type
 }

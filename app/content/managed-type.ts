@@ -136,7 +136,8 @@ export type TypeEntry = {
   to: string
   label: string
   icon: IconName
-  new: string
+  /** « Nouvel article », where one can be written. */
+  new?: string
   hasPages: boolean
   permission: Permission
   startsFrom?: "audio" | "image"

@@ -10,7 +10,7 @@ import { draftIntents } from "./drafts/drafts.schema.ts"
 import { CARD } from "./drafts/form-values.ts"
 import { savingForm } from "./drafts/saving.server.ts"
 import { findAuthorName, listAuthors } from "./authors.server.ts"
-import type { ManagedType } from "./managed-type.server.ts"
+import type { ListedType, ManagedType } from "./managed-type.server.ts"
 import { csvAddress, type FormPlace, itemAddress, type ManagedRow, type ShownType } from "./managed-type.ts"
 import { badgeOf, publicationOf } from "./publication.ts"
 import { contentBulkActions } from "./lists/content-lists.ts"
@@ -250,13 +250,13 @@ const IN_REVIEW = { label: "À relire", variant: "secondary" } as const
 
 /** What a list says of a row. */
 export function managedRow(
-  type: ManagedType,
+  type: ListedType & Partial<Pick<ManagedType, "store">>,
   row: Row,
   { now, sort }: { now: Date; sort?: string },
 ): ManagedRow {
   const { id, title, publishedAt = null } = row
   // Of letters it says that they are in the archive.
-  const isPublished = type.store.setPublished && row.isPublished
+  const isPublished = type.store?.setPublished && row.isPublished
   const publication = publicationOf({ isPublished: isPublished ?? true, publishedAt }, now)
   const publishedOn = publishedAt && !publication.scheduledFor ? formatLongDate(publishedAt) : ""
   const reviewAskedAt = isPublished === false ? row.reviewAskedAt : undefined

@@ -2,6 +2,7 @@ import { and, eq, type SQL } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { db } from "#app/db/client.server.ts"
 import { can, type Contributor } from "#app/kit/lib/rights.ts"
+import type { ManagedList } from "./lists/managed-list.server.ts"
 import type { ManagedType } from "./managed-type.server.ts"
 
 /** A type as somebody may work on it. */
@@ -14,6 +15,13 @@ export type ReachedType = ManagedType & {
   isOfOthers: (id: number) => Promise<boolean>
 }
 
+type Owned<Row> = { list: ManagedList<Row>; owner?: PgColumn }
+
+/** The list of a type with what somebody may work on. */
+export function listReachedBy<Row>({ list, owner }: Owned<Row>, contributor: Contributor) {
+  return owner && !can(contributor, "writing-all") ? list.narrowed(eq(owner, contributor.id)) : list
+}
+
 /** A type with what somebody may work on: only their own items, unless they may write everywhere. To the others it is as if they were not there. */
 export function reachedBy(type: ManagedType, contributor: Contributor): ReachedType {
   const isDraftsOnly = type.permission === "writing" && !can(contributor, "publishing")
@@ -23,9 +31,9 @@ export function reachedBy(type: ManagedType, contributor: Contributor): ReachedT
       formShows: (url, item, place) => type.formShows?.(url, item, place, contributor) ?? {},
     }),
   }
-  if (!type.written || can(contributor, "writing-all"))
+  const list = listReachedBy(type, contributor)
+  if (list === type.list)
     return { ...reached, isDraftsOnly, isOwnOnly: false, isOfOthers: () => Promise.resolve(false) }
-  const list = type.list.narrowed(eq(type.written.authorId, contributor.id))
   const isOwn = async (id: number) => (await list.one(id)) !== undefined
   const { store } = type
   return {

@@ -17,10 +17,3 @@ export const KINDS = {
   text: { one: "Sous-titres", many: "Sous-titres", icon: "captions" },
   document: { one: "Document", many: "Documents", icon: "file-text" },
 } as const satisfies Record<MediaKind, { one: string; many: string; icon: string }>
-
-/** What may be looked for, as the address and the page say it. */
-export const STATES = [
-  { value: "inutilises", only: "unused", label: "Inutilisés" },
-  { value: "sans-texte", only: "without-alt", label: "Images sans texte alternatif" },
-  { value: "en-attente", only: "unready", label: "En préparation ou en échec" },
-] as const

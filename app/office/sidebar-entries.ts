@@ -58,7 +58,6 @@ export function sidebarGroups(types: TypeEntry[], person: Person): Group[] {
           page("/admin/transcripts", "Transcriptions", "captions", { permission: "editing" }),
         ]),
         ...further.map(alone),
-        alone(page("/admin/media", "Médias", "images", { permission: "writing" })),
       ],
     },
     {

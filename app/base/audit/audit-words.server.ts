@@ -1,5 +1,5 @@
 import { fieldOrder } from "#app/content/drafts/field-labels.ts"
-import { findType, managedTypes } from "#app/content/types.server.ts"
+import { findType, listedTypes } from "#app/content/types.server.ts"
 import type { AuditAction, AuditChanges, AuditKind, OTHER_KINDS } from "#app/kit/lib/audit.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
@@ -8,7 +8,6 @@ type OtherKind = (typeof OTHER_KINDS)[number]
 
 const KIND_LABELS: Record<OtherKind, string> = {
   transcript: "Transcriptions",
-  medium: "Médias",
   comment: "Commentaires",
   message: "Messages",
   mail: "E-mails",
@@ -29,14 +28,13 @@ const KIND_LABELS: Record<OtherKind, string> = {
 
 /** What can be chosen from in the filter, in the order of the alphabet. */
 export function listKinds() {
-  const types = managedTypes().map(({ kind, words }) => ({ value: kind, label: words.plural }))
+  const types = listedTypes().map(({ kind, words }) => ({ value: kind, label: words.plural }))
   const others = Object.entries(KIND_LABELS).map(([value, label]) => ({ value, label }))
   return [...types, ...others].toSorted((one, other) => one.label.localeCompare(other.label, "fr"))
 }
 
 const NOUNS: Record<string, string> = {
   transcript: "la transcription de",
-  medium: "le média",
   comment: "un commentaire sur",
   message: "le message",
   mail: "l’e-mail",

@@ -42,9 +42,9 @@ export const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What it was done to, beside what is managed by a list and a form. */
+/** What it was done to, beside what is a type. */
 export const OTHER_KINDS = [
-  ...["transcript", "medium", "comment", "message", "mail", "subscriber", "ban", "feed"],
+  ...["transcript", "comment", "message", "mail", "subscriber", "ban", "feed"],
   ...["file-copies", "missing-path", "user", "invitation", "factor", "session", "settings"],
   ...["personal-data", "database", "backup"],
 ] as const

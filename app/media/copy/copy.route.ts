@@ -11,7 +11,7 @@ export const middleware: Route.MiddlewareFunction[] = [guard("writing", "letters
 
 /** `GET ?id=12`: how far the media worker is with what was copied. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const [id] = await mediaOf(getViewer(context)).mine([parseId(url.searchParams.get("id") ?? "") ?? 0])
+  const [id] = await mediaOf(getViewer(context)).rows.mine([parseId(url.searchParams.get("id") ?? "") ?? 0])
   return answer(await findCopy(id ?? 0))
 }
 

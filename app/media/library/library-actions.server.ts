@@ -6,6 +6,7 @@ import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { findInBin, moveToBin } from "#app/content/bin/bin.server.ts"
 import { questionAbout, runBulkAction } from "#app/content/lists/bulk-actions.server.ts"
 import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
+import type { ListedRows } from "#app/content/lists/listed-rows.server.ts"
 import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
@@ -26,22 +27,20 @@ import { findAsked } from "#app/kit/http/questions.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { can } from "#app/kit/lib/rights.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
-import { MEDIA_PATH, mediumPage } from "../media.copy.ts"
+import { mediumPage } from "../media.copy.ts"
 import { takeCover } from "../processing/take-cover.server.ts"
-import { MEDIA } from "./library-list.ts"
-import { mediaOf, type MediaRows } from "./library.server.ts"
+import { mediaOf } from "./library.server.ts"
 import { deletionOfUsed } from "./media-questions.ts"
 import { libraryIntents, type MediumForm, mediumIntents } from "./medium-form.schema.ts"
 import { describePicture, findMedium, retryFailedMedium, updateMedium } from "./medium.server.ts"
 import { type Replaced, replaceMedium } from "./replace-medium.server.ts"
+import { mediaType } from "./type.server.ts"
 import { draftNames, settingNames } from "./uses.server.ts"
 
 type Context = Readonly<RouterContextProvider>
 
-/** Said where there is no such medium. */
-export const MISSING = "Média non trouvé"
-const CANNOT_SAVE = "Impossible de mettre à jour le média"
-const CANNOT_DELETE = "Impossible de supprimer le média"
+const { words } = mediaType
+const CANNOT_SAVE = words.cannotUpdate
 const CANNOT_REPLACE = "Impossible de remplacer le média"
 const CANNOT_TAKE_COVER = "Impossible de prendre la pochette"
 const CANNOT_RETRY = "Impossible de relancer la préparation"
@@ -49,11 +48,14 @@ const CANNOT_RETRY = "Impossible de relancer la préparation"
 /** What may change what visitors see, or is lost by it. */
 const OF_PUBLISHERS = ["replace", "delete", "delete-used"]
 
+/** How the library is narrowed down, sorted and worked on. */
+const listing = () => ({ ...words, ...mediaType.list.listing() })
+
 /** Does what a form of the library asks for. */
 export async function changeLibrary(context: Context, form: SentForm, url: URL) {
   const asked = parseIntent(form, libraryIntents)
   const viewer = getViewer(context)
-  const rows = mediaOf(viewer)
+  const { rows } = mediaOf(viewer)
   const refused = await refuseTo(viewer, rows, form)
   if (refused) return refused
   switch (asked.intent) {
@@ -66,28 +68,28 @@ export async function changeLibrary(context: Context, form: SentForm, url: URL) 
     case "retry":
       return retry(asked)
     case "delete":
-      return runBulkAction(form, url, MEDIA, rows, { delete: deleteUnused })
+      return runBulkAction(form, url, listing(), rows, { delete: deleteUnused })
   }
 }
 
 /** Where somebody may not do what a form asks for. It may name another medium than its page; several are looked up among one's own anyway. */
-async function refuseTo(viewer: Viewer, rows: MediaRows, { intent = "", values }: SentForm) {
+async function refuseTo(viewer: Viewer, rows: ListedRows, { intent = "", values }: SentForm) {
   if (OF_PUBLISHERS.includes(intent) && !can(viewer, "publishing"))
     return respondToastFailure(await explainRefusal(viewer, "publishing"), 403)
   const id = parseId(values.id ?? "")
   const isOthers = id !== undefined && (await rows.mine([id])).length === 0
-  return isOthers ? respondToastFailure(MISSING, 404) : undefined
+  return isOthers ? respondToastFailure(words.notFound, 404) : undefined
 }
 
 /** Does what a form of a medium's page asks for; once the medium is deleted, its list is there. */
 export async function changeMedium(context: Context, form: SentForm, url: URL) {
   const asked = parseIntent(form, mediumIntents)
   const viewer = getViewer(context)
-  const rows = mediaOf(viewer)
+  const { rows } = mediaOf(viewer)
   const refused = await refuseTo(viewer, rows, form)
   if (refused) return refused
-  const view = parseListView(url.searchParams, MEDIA)
-  const list = listAddress(MEDIA_PATH, view)
+  const view = parseListView(url.searchParams, listing())
+  const list = listAddress(words.path, view)
   const pageOf = (id: number) => listAddress(mediumPage(id), view)
   switch (asked.intent) {
     case "save":
@@ -100,17 +102,17 @@ export async function changeMedium(context: Context, form: SentForm, url: URL) {
       if (!asked.ok) return respondToastFailure(CANNOT_TAKE_COVER, 400)
       return addCover(asked.value.id, viewer.id)
     case "delete":
-      return runBulkAction(form, url, MEDIA, rows, { delete: deleteUnused }, list)
+      return runBulkAction(form, url, listing(), rows, { delete: deleteUnused }, list)
     case "delete-used":
       await requireReauthentication(context, form)
-      if (!asked.ok) return respondToastFailure(CANNOT_DELETE, 400)
+      if (!asked.ok) return respondToastFailure(words.cannotDelete, 400)
       return respondToClick(
         async () =>
           (await deleteMedium(asked.value.id)) && {
-            title: "Média supprimé",
+            title: words.deleted,
             undo: await findInBin("medium", asked.value.id),
           },
-        CANNOT_DELETE,
+        words.cannotDelete,
         list,
       )
   }
@@ -125,17 +127,17 @@ function retry(asked: Parsed<{ id: number }>) {
 }
 
 /** What the address asks about one medium, or about those that were ticked; null when none was. */
-export function askAboutMedia(url: URL, rows: MediaRows) {
+export function askAboutMedia(url: URL, rows: ListedRows) {
   return findAsked(
     url,
     {
-      delete: () => questionAbout(url, MEDIA, rows, "delete"),
+      delete: () => questionAbout(url, listing(), rows, "delete"),
       "delete-used": async (parameters) => {
         const medium = await findMedium(parseId(parameters.get("id") ?? "") ?? 0)
         return medium && deletionOfUsed(medium, medium.uses)
       },
     },
-    MISSING,
+    words.notFound,
   )
 }
 
@@ -152,7 +154,7 @@ function save(values: FieldValues, parsed: Parsed<MediumForm>, pageOf: PageOf) {
       if (saved.outcome === "stale") return respondStale(values, saved.version)
       if (saved.outcome !== "saved")
         return respondFailure(values, `${CANNOT_SAVE}\u00a0: il n’existe plus`, 404)
-      return redirectWithToast(pageOf(saved.id), { kind: "success", title: "Média mis à jour" })
+      return redirectWithToast(pageOf(saved.id), { kind: "success", title: words.updated })
     },
     () => respondFailure(values, CANNOT_SAVE),
   )

@@ -1,5 +1,5 @@
 import { Link, useFetcher } from "react-router"
-import { formatCount } from "#app/content/lists/list-type.ts"
+import { formatCount, type ListType } from "#app/content/lists/list-type.ts"
 import { listAddress, type ListView } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
 import { SelectBox } from "#app/content/lists/selection.tsx"
@@ -17,12 +17,14 @@ import { Badge } from "#app/kit/ui/badge.tsx"
 import { formatBytes } from "../file-facts.ts"
 import { MEDIA_PATH, mediumPage } from "../media.copy.ts"
 import { SendFiles } from "../upload/send-files.tsx"
-import { MEDIA } from "./library-list.ts"
 import type { libraryIntents } from "./medium-form.schema.ts"
 import { MediumThumbnail } from "./medium-thumbnail.tsx"
 import { useFreshList } from "./use-fresh-list.ts"
 
 type Props = {
+  type: ListType
+  searchLabel: string
+  emptyText: string
   view: ListView
   rows: LibraryMedium[]
   total: number
@@ -51,12 +53,9 @@ export function Library({ rows, space, withoutAlt = 0, ...list }: Props) {
     <ManagerList
       {...list}
       title="Tous les médias"
-      path={MEDIA.path}
-      type={MEDIA}
-      nouns={MEDIA.nouns}
-      searchLabel="Rechercher un nom ou un texte alternatif"
+      path={list.type.path}
+      nouns={list.type.nouns}
       more={mayDelete ? [binLink("medium")] : []}
-      emptyText="La médiathèque est vide : déposez-y une image ou un son."
       tools={
         <>
           {source && (
@@ -84,7 +83,6 @@ export function Library({ rows, space, withoutAlt = 0, ...list }: Props) {
       {mayDelete ? (
         <SelectableList
           {...list}
-          type={MEDIA}
           rows={rows.filter(({ isUsed }) => !isUsed)}
           label="Sélectionner les inutilisés"
         >

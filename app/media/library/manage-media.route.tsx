@@ -11,29 +11,32 @@ import type { Route } from "./+types/manage-media.route"
 import { factsOf } from "../file-facts.ts"
 import { mediumPage } from "../media.copy.ts"
 import { askAboutMedia, changeLibrary } from "./library-actions.server.ts"
-import { MEDIA } from "./library-list.ts"
 import { listMedia, measureMedia, measureSpace, mediaOf } from "./library.server.ts"
 import { Library } from "./library.tsx"
+import { mediaType } from "./type.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [guard("writing")]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const rowsOfViewer = mediaOf(getViewer(context))
+  const { words } = mediaType
+  const library = mediaOf(getViewer(context))
+  const type = { path: words.path, nouns: words.nouns, ...library.listing() }
   const editId = url.searchParams.get("edit")
   // Where a medium was before it had a page of its own.
   if (editId !== null) throw redirectTo(mediumPage(parseId(editId) ?? 0))
   const [{ rows, ...page }, space, question] = await Promise.all([
     loadList(url, {
-      filterNames: MEDIA,
-      list: (options) => listMedia(rowsOfViewer, options),
-      measure: (asked, most) => measureMedia(rowsOfViewer, asked, most),
-      cannotLoad: "Impossible de charger les médias",
+      filterNames: type,
+      list: (options) => listMedia(library, options),
+      measure: (asked, most) => measureMedia(library, asked, most),
+      cannotLoad: words.cannotLoad,
     }),
     loadOr(measureSpace(), null),
-    askAboutMedia(url, rowsOfViewer),
+    askAboutMedia(url, library.rows),
   ])
   const media = rows.map((row) => ({ ...row, facts: factsOf(row) }))
-  return respondWithList({ ...page, rows: media, space: space.value, question })
+  const { searchLabel, emptyText } = words
+  return respondWithList({ ...page, type, searchLabel, emptyText, rows: media, space: space.value, question })
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {

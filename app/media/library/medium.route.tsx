@@ -8,11 +8,11 @@ import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import type { Route } from "./+types/medium.route"
 import { factsOf } from "../file-facts.ts"
-import { askAboutMedia, changeMedium, MISSING } from "./library-actions.server.ts"
-import { MEDIA } from "./library-list.ts"
-import { mediaOf, mediaRows } from "./library.server.ts"
+import { askAboutMedia, changeMedium } from "./library-actions.server.ts"
+import { mediaOf } from "./library.server.ts"
 import { MediumPage } from "./medium-page.tsx"
 import { findMedium } from "./medium.server.ts"
+import { mediaType } from "./type.server.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [guard("writing"), refuseOthers]
 
@@ -22,7 +22,7 @@ async function refuseOthers(
   next: () => Promise<Response>,
 ) {
   const [id, viewer] = [parseId(params.id) ?? 0, getViewer(context)]
-  if ((await mediaOf(viewer).mine([id])).length === 0 && (await mediaRows.titles([id])).length > 0)
+  if ((await mediaOf(viewer).rows.mine([id])).length === 0 && (await mediaType.list.one(id)))
     throw await refuse(request, viewer, "writing-all")
   return next()
 }
@@ -30,13 +30,13 @@ async function refuseOthers(
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [found, question] = await Promise.all([
     findMedium(parseId(params.id) ?? 0),
-    askAboutMedia(url, mediaOf(getViewer(context))),
+    askAboutMedia(url, mediaOf(getViewer(context)).rows),
   ])
-  if (!found) throw data({ title: MISSING }, { status: 404 })
+  if (!found) throw data({ title: mediaType.words.notFound }, { status: 404 })
   const { createdAt, updatedAt: _updated, createdBy: _creator, ...medium } = found
   return {
     medium: { ...medium, facts: factsOf(found), sentOn: formatLongTime(createdAt) },
-    view: parseListView(url.searchParams, MEDIA),
+    view: parseListView(url.searchParams, mediaType.list.listing()),
     question,
   }
 }

@@ -16,7 +16,8 @@ import {
 import { maxRows, ROWS_PER_PAGE } from "#app/content/lists/list-view.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
-import { managedTypes } from "#app/content/types.server.ts"
+import { formAddress } from "#app/content/managed-type.server.ts"
+import { findType, listedTypes } from "#app/content/types.server.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
@@ -27,7 +28,6 @@ import { orElse, respondToastFailure, respondToClick } from "#app/kit/http/respo
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { formatAgo } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
-import { MEDIA_PATH, mediumPage } from "#app/media/media.copy.ts"
 import { removeStoredFiles } from "#app/media/store/stored-files.server.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
@@ -70,15 +70,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** What somebody may bring back: what they may delete; who may write their own only, what they deleted themselves. */
 function reachOf(viewer: Viewer): { kinds: Kind[]; reach: BinReach } {
-  const types = managedTypes().map(({ kind, words, permission, written }) => ({
-    ...{ kind, one: words.singular, many: words.plural, isOwn: written && !can(viewer, "writing-all") },
+  const types = listedTypes().map(({ kind, words, permission, owner }): Kind => ({
+    ...{ kind, one: words.singular, many: words.plural, isOwn: owner && !can(viewer, "writing-all") },
     permission: permission === "writing" ? "publishing" : permission,
   }))
-  const media: Kind = {
-    ...{ kind: "medium", one: "Média", many: "Médias", permission: "publishing" },
-    isOwn: !can(viewer, "writing-all"),
-  }
-  const all = [...types, media, ...OF_VISITORS]
+  const all = [...types, ...OF_VISITORS]
   const kinds: Kind[] = all.filter(({ permission }) => can(viewer, permission))
   const named = (isOwn: boolean) =>
     kinds.filter((one) => Boolean(one.isOwn) === isOwn).map(({ kind }) => kind)
@@ -133,22 +129,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-const OTHERS: Record<string, string> = {
-  medium: MEDIA_PATH,
+const LISTS_OF_VISITORS: Record<string, string> = {
   comment: "/admin/comments",
   message: "/admin/messages",
 }
 
 /** The list that what came back stands in. */
-const placeOf = (kind: string) =>
-  OTHERS[kind] ?? managedTypes().find((type) => type.kind === kind)?.words.path ?? BIN
+const placeOf = (kind: string) => findType(kind)?.words.path ?? LISTS_OF_VISITORS[kind] ?? BIN
 
-const linkTo = ({ kind, itemId }: { kind: string; itemId: number }) =>
-  kind === "medium"
-    ? { link: { to: mediumPage(itemId), label: "Ouvrir" } }
-    : kind in OTHERS
-      ? {}
-      : { link: { to: `${placeOf(kind)}?edit=${itemId}`, label: "Ouvrir" } }
+function linkTo({ kind, itemId }: { kind: string; itemId: number }) {
+  const type = findType(kind)
+  return type && { link: { to: formAddress(type, itemId), label: "Ouvrir" } }
+}
 
 const TAKEN = "son adresse est prise. Changez-la là où elle sert, puis recommencez."
 const SAME_FILE = "le même fichier est déjà dans la médiathèque, envoyé depuis."

@@ -5,7 +5,7 @@ import { countRedirects } from "#app/base/redirects/manage-redirects.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { formatAgo } from "#app/kit/lib/dates.ts"
 import { currentLosses } from "#app/kit/lib/losses.server.ts"
-import { mediaRows } from "#app/media/library/library.server.ts"
+import { mediaType } from "#app/media/library/type.server.ts"
 import { listBackups, readBackupState } from "../backups/backups.server.ts"
 import { sayFigures } from "../jobs/works.copy.ts"
 import { listWorks } from "../jobs/works.server.ts"
@@ -106,7 +106,7 @@ function sayUploads(): Present {
 }
 
 async function readUnused(): Promise<Present> {
-  const count = await mediaRows.count({ search: "", filters: { etat: "inutilises" } }, MOST + 1)
+  const count = await mediaType.list.rows.count({ search: "", filters: { etat: "inutilises" } }, MOST + 1)
   if (count === 0) return { text: "Tous les médias servent." }
   if (count === 1) return { text: "Un média n’est utilisé nulle part" }
   return { text: `${count > MOST ? `Plus de ${MOST}` : count} médias ne sont utilisés nulle part` }

@@ -124,11 +124,15 @@ const OTHERS: Action[] = [
   { label: "Déconnexion", icon: "log-out", permission: "settings", signsOut: true, words: "quitter sortir" },
 ]
 
-const newOne = ({ to, new: label, otherWords, hasPages, permission }: TypeEntry): Action => ({
-  ...{ label, icon: "plus", permission },
-  to: hasPages ? itemAddress(to, "new") : `${to}#${FORM}`,
-  words: otherWords,
-})
+function newOne({ to, new: label, otherWords, hasPages, permission }: TypeEntry): Action[] {
+  if (!label) return []
+  return [
+    {
+      ...{ label, icon: "plus", permission, words: otherWords },
+      to: hasPages ? itemAddress(to, "new") : `${to}#${FORM}`,
+    },
+  ]
+}
 
 /** What has a fuller name here than in the sidebar. */
 const NAMED = new Set([...SETTING_GROUPS, ...OTHERS].flatMap((action) => ("to" in action ? [action.to] : [])))
@@ -139,7 +143,7 @@ export function findActions(person: Person, types: TypeEntry[], search: string):
     .flatMap(({ entries }) => entries.flatMap((entry) => entry.pages))
     .flatMap((page) => [page, ...(page.inside ?? [])])
     .filter(({ to }) => !NAMED.has(to))
-  const all = [...types.map(newOne), ...pages, ...SETTING_GROUPS, SETTINGS, ...OTHERS]
+  const all = [...types.flatMap(newOne), ...pages, ...SETTING_GROUPS, SETTINGS, ...OTHERS]
   const allowed = all.filter(({ permission }) => can(person, permission))
   const wanted = searchable(search)
   if (!wanted) return allowed

@@ -1,21 +1,19 @@
-import { desc, eq, isNull } from "drizzle-orm"
+import { desc, isNull } from "drizzle-orm"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
-import { reachedBy } from "#app/content/reach.server.ts"
-import { can, type Permission } from "#app/kit/lib/rights.ts"
+import { listReachedBy } from "#app/content/reach.server.ts"
+import type { Permission } from "#app/kit/lib/rights.ts"
 import { listAllComments } from "#app/audience/comments/moderation.server.ts"
 import { listMessages } from "#app/audience/contact/contact.server.ts"
 import { findSettings } from "#app/base/settings/find-settings.server.ts"
 import { listAddress } from "#app/content/lists/list-view.ts"
-import type { ManagedType } from "#app/content/managed-type.server.ts"
+import type { ListedType } from "#app/content/managed-type.server.ts"
 import { itemAddress } from "#app/content/managed-type.ts"
 import { managedRow } from "#app/content/manager.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
-import { media } from "#app/db/schema/media.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { hasWords } from "#app/kit/lib/search-words.ts"
-import { KINDS, mediumPage } from "#app/media/media.copy.ts"
 import { TYPES } from "../types/types.server.ts"
 import { findTitled } from "./find-titled.server.ts"
 import { type Hit, type HitGroup, HITS_PER_KIND } from "./search-results.ts"
@@ -29,13 +27,13 @@ type Source = Omit<HitGroup, "hits"> & {
 
 /** Where each kind is looked for, in the order shown. */
 export const listSources = (viewer: Viewer): Source[] => [
-  ...TYPES.map((type) => sourceOf(reachedBy(type, viewer))),
-  mediaSource(viewer),
+  ...TYPES.map((type) => sourceOf(type, viewer)),
   ...OTHERS,
 ]
 
-function sourceOf(type: ManagedType): Source {
-  const { kind, words, icon, list } = type
+function sourceOf(type: ListedType, viewer: Viewer): Source {
+  const { kind, words, icon } = type
+  const list = listReachedBy(type, viewer)
   return {
     ...{ kind, icon, label: words.plural, path: words.path, permission: type.permission },
     async find(search) {
@@ -50,7 +48,7 @@ function sourceOf(type: ManagedType): Source {
   }
 }
 
-function hitOf(type: ManagedType, row: { id: number; title: string }): Hit {
+function hitOf(type: ListedType, row: { id: number; title: string }): Hit {
   const { badge, details } = managedRow(type, row, { now: new Date() })
   return {
     id: String(row.id),
@@ -59,27 +57,6 @@ function hitOf(type: ManagedType, row: { id: number; title: string }): Hit {
     to: type.pageOf?.(row.id) ?? itemAddress(type.words.path, row.id),
   }
 }
-
-const mediaSource = (viewer: Viewer): Source => ({
-  ...{
-    kind: "medium",
-    label: "Médias",
-    icon: "images",
-    path: "/admin/media",
-    permission: "writing",
-  },
-  async find(search) {
-    const rows = await findTitled(media, search, {
-      fields: { title: media.title, kind: media.kind },
-      orderBy: [desc(media.createdAt), desc(media.id)],
-      where: can(viewer, "writing-all") ? undefined : eq(media.createdBy, viewer.id),
-    })
-    return rows.map(({ id, title, kind }) => ({
-      ...{ id: String(id), title, detail: KINDS[kind].one },
-      to: mediumPage(Number(id)),
-    }))
-  },
-})
 
 const OTHERS: Source[] = [
   {

@@ -43,7 +43,7 @@ import { fillOffice } from "#test/filled-office.ts"
 import { createDraftLetter, createLetter, createMedium } from "#test/factories.ts"
 import { createInvitation } from "#test/invitations.ts"
 import { ageAuthentication, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
-import { TYPES } from "../types/types.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { backupIntents } from "../backups/backups.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
 import { starterIntents } from "../first-steps/first-steps.schema.ts"
@@ -55,7 +55,7 @@ beforeAll(openTestDatabase)
 const ONE_FORM = { "": {} }
 const onTypes = <Value>(valueOf: (intent: string) => Value) =>
   Object.fromEntries(
-    TYPES.flatMap((type) => {
+    managedTypes().flatMap((type) => {
       const intents = Object.fromEntries(intentsOf(type).map((intent) => [intent, valueOf(intent)]))
       const { path } = type.words
       return type.pageOf ? [[path, intents]] : [path, `${path}/:id`].map((one) => [one, intents])

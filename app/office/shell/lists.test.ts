@@ -7,7 +7,6 @@ import { SUBSCRIBERS } from "#app/audience/newsletter/subscriber-list.ts"
 import { db } from "#app/db/client.server.ts"
 import type { Listing, ListType } from "#app/content/lists/list-type.ts"
 import { parseListView } from "#app/content/lists/list-view.ts"
-import { MEDIA } from "#app/media/library/library-list.ts"
 import {
   createEpisode,
   createGuest,
@@ -21,7 +20,7 @@ import { openOffice } from "#test/manager.ts"
 import { TYPES } from "../types/types.server.ts"
 
 const office = openOffice()
-const OTHER_LISTS: ListType[] = [COMMENTS, MESSAGES, SUBSCRIBERS, MEDIA, USERS]
+const OTHER_LISTS: ListType[] = [COMMENTS, MESSAGES, SUBSCRIBERS, USERS]
 const titles = (shown: Part) =>
   shown
     .get("main")

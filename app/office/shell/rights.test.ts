@@ -3,7 +3,7 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import { beforeAll, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import type { Right } from "#app/kit/lib/rights.ts"
-import { TYPES } from "#app/office/types/types.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { adminPaths } from "#test/admin-paths.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
@@ -100,7 +100,7 @@ describe.each(CASES)("who may: %s, of what is %s", (_name, _whose, rights, isOwn
     await db.execute(sql`insert into profiles (user_id, display_name)
         select id, 'Awa Diop' from users where email = 'admin@cko.test'`)
     if (!isOwn) return
-    for (const { written } of TYPES)
+    for (const { written } of managedTypes())
       if (written) await db.update<PgTable>(written).set({ authorId: person.id })
     for (const table of ["media", "preview_links"])
       await db.execute(sql`update ${sql.identifier(table)} set created_by = ${person.id}`)

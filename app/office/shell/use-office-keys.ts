@@ -48,7 +48,8 @@ function isTypedInto(target: EventTarget | null) {
 /** Of the type whose list or item is shown; elsewhere an episode. */
 function newAddress(types: TypeEntry[]) {
   const shown = shownAt(location.pathname)
-  const type = types.find(({ to }) => shown === to || shown.startsWith(`${to}/`)) ?? types[0]
+  const writable = types.filter((type) => type.new)
+  const type = writable.find(({ to }) => shown === to || shown.startsWith(`${to}/`)) ?? writable[0]
   if (!type) return "/admin"
   return type.hasPages ? itemAddress(type.to, "new") : `${type.to}#${FORM}`
 }

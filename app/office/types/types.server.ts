@@ -1,11 +1,12 @@
 import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
 import { getViewer, guard, refuse } from "#app/accounts/auth/guard.server.ts"
 import { letterType } from "#app/audience/letters/manage/type.server.ts"
-import type { ManagedType } from "#app/content/managed-type.server.ts"
+import type { ListedType } from "#app/content/managed-type.server.ts"
 import { reachedBy } from "#app/content/reach.server.ts"
+import { managedTypes, setTypes } from "#app/content/types.server.ts"
 import { mediaOf } from "#app/media/library/library.server.ts"
 import { namedMedia } from "#app/media/library/named-media.server.ts"
-import { setManagedTypes } from "#app/content/types.server.ts"
+import { mediaType } from "#app/media/library/type.server.ts"
 import { episodes } from "#app/podcast/episodes/type.server.ts"
 import { guestType } from "#app/podcast/guests/type.server.ts"
 import { posts } from "#app/writing/blog/type.server.ts"
@@ -15,10 +16,13 @@ import { redirects } from "../redirects/type.server.ts"
 import { typePath } from "./forms.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 
-/** All that hosts manage by a list and a form, in the order in which what they have in common is shown. */
-export const TYPES: ManagedType[] = [episodes, news, posts, pages, guestType, letterType, redirects]
+/** All that hosts manage, in the order in which what they have in common is shown. */
+export const TYPES: ListedType[] = [
+  ...[episodes, news, posts, pages, guestType],
+  ...[letterType, redirects, mediaType],
+]
 
-setManagedTypes(TYPES)
+setTypes(TYPES)
 
 /** The items that an address names: that of the page, in the card, or that a new one begins with. */
 function namedItems(url: URL, id: string | undefined) {
@@ -35,7 +39,7 @@ export const guardType: MiddlewareFunction<Response> = async (args, next) => {
     const { isOfOthers } = reachedBy(type, viewer)
     const others = await Promise.all(namedItems(url, params.id).map(isOfOthers))
     const media = namedMedia(url)
-    const own = media.length > 0 ? await mediaOf(viewer).mine(media) : []
+    const own = media.length > 0 ? await mediaOf(viewer).rows.mine(media) : []
     if (others.includes(true) || own.length < media.length) throw await refuse(request, viewer, "writing-all")
     return next()
   })
@@ -48,7 +52,7 @@ export const typeFor = (context: Readonly<RouterContextProvider>, url: URL) =>
 /** The type that the page at an address is of. @throws 404 when there is none */
 export function typeAt({ pathname }: URL) {
   const path = typePath(pathname)
-  const type = TYPES.find(({ words }) => words.path === path)
+  const type = managedTypes().find(({ words }) => words.path === path)
   if (!type) throw data({ title: "Page non trouvée" }, { status: 404 })
   return type
 }

@@ -7,7 +7,7 @@ import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { reachedBy } from "#app/content/reach.server.ts"
 import { can } from "#app/kit/lib/rights.ts"
-import { findType } from "#app/content/types.server.ts"
+import { findManagedType } from "#app/content/types.server.ts"
 import { formatMoment } from "#app/kit/lib/dates.ts"
 import type { Route } from "./+types/drafts.route"
 
@@ -22,7 +22,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     const isGone = (await discardDraft(asked.value.id, viewer.id)) !== undefined
     return answer({ outcome: "gone" }, isGone ? 200 : 404)
   }
-  const type = findType(asked.value.kind)
+  const type = findManagedType(asked.value.kind)
   if (!type?.hasDrafts) return answer({ outcome: "refused", reason: UNKNOWN }, 400)
   const { itemId } = asked.value
   if (

@@ -5,7 +5,7 @@ import { letterSchema } from "#app/audience/letters/manage/letter-form.schema.ts
 import { findEditedLetter } from "#app/audience/letters/manage/manage-letters.server.ts"
 import { renderLetterForSite } from "#app/audience/letters/template/render-for-site.server.ts"
 import { illustrated } from "#app/content/illustrated.server.ts"
-import { findType } from "#app/content/types.server.ts"
+import { findManagedType } from "#app/content/types.server.ts"
 import { findPreview } from "#app/content/drafts/preview-links.server.ts"
 import { listPictures } from "#app/db/pictures.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
@@ -50,7 +50,7 @@ export async function loadPreview(key: string) {
 
 /** A title and a text, which is how a page looks, and whatever has no other look. */
 async function previewText(kind: string, values: FieldValues | undefined, id: number) {
-  const type = findType(kind)
+  const type = findManagedType(kind)
   if (!type?.published || !(type.form instanceof z.ZodObject)) return undefined
   const item = values ? readLeniently(type.form, values) : await type.store.find(id)
   if (!item) return undefined

@@ -2,14 +2,14 @@ import { getTableName, sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
 import { openTestDatabase } from "#test/database.ts"
 import { listTables } from "#app/db/backup/catalog.server.ts"
-import { TYPES } from "#app/office/types/types.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
 import { listPublishedAddresses, msToNextAppearance } from "./published-content.server.ts"
 
 beforeAll(openTestDatabase)
 
-const registered = TYPES.flatMap(({ published }) => (published ? [getTableName(published.table)] : []))
+const registered = managedTypes().flatMap(({ published }) => (published ? [getTableName(published.table)] : []))
 
 test("all tables of what is published are registered", async () => {
   const { rows } = await db.execute<{ name: string }>(sql`

@@ -2,7 +2,7 @@ import { and, inArray, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { addressOf, whereIsPublic } from "#app/content/published.server.ts"
-import { findType, managedTypes } from "#app/content/types.server.ts"
+import { findManagedType, managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
@@ -107,7 +107,7 @@ const shownNewsPicture = sql<string | null>`${publishedNews.picture}`
 
 /** Of what has a page of its own. */
 async function loadOfType(kind: string, keys: (string | number)[]): Promise<Loaded[]> {
-  const type = findType(kind)
+  const type = findManagedType(kind)
   if (!type?.published?.page) return []
   const { table, page, summary, text, picture } = type.published
   const rows = await db
