@@ -16,7 +16,8 @@ export default defineConfig({
   globalTeardown: "./e2e/site-logs.teardown.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  // On two cores: a journey waits for a third of its time.
+  workers: 3,
   // A busy CI machine may be ten times slower than a developer's; what needed a second try is reported as flaky.
   retries: process.env.CI ? 2 : 0,
   timeout: 90_000,

@@ -20,7 +20,8 @@ export default defineConfig({
     setupFiles: ["./test/setup.ts"],
     // Otherwise stylesheet addresses come out empty.
     css: true,
-    maxWorkers: 2,
+    // On two cores: a file that starts processes, or asks the database, waits.
+    maxWorkers: 3,
     // A test leaves behind all that it made: with room for young objects, most of it is never moved, which took a tenth of the time.
     execArgv: ["--max-semi-space-size=64"],
     testTimeout: 120_000,

@@ -8,7 +8,7 @@ export default defineConfig({
     globalSetup: "./faults/build-once.ts",
     setupFiles: ["./faults/site-logs.ts"],
     // They mostly wait: for outages to pass, and for sites to start and stop.
-    maxWorkers: 4,
+    maxWorkers: 5,
     testTimeout: 600_000,
     hookTimeout: 120_000,
     // What is waited for comes within moments, but not on a machine with eight sites to start.

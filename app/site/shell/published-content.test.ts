@@ -9,7 +9,9 @@ import { listPublishedAddresses, msToNextAppearance } from "./published-content.
 
 beforeAll(openTestDatabase)
 
-const registered = managedTypes().flatMap(({ published }) => (published ? [getTableName(published.table)] : []))
+const registered = managedTypes().flatMap(({ published }) =>
+  published ? [getTableName(published.table)] : [],
+)
 
 test("all tables of what is published are registered", async () => {
   const { rows } = await db.execute<{ name: string }>(sql`
