@@ -13,7 +13,7 @@ export async function uploadPicture(url: string, cookie: string) {
   const part = { "Content-Type": "application/offset+octet-stream", "Upload-Offset": "0" }
   const sent = { method: "PATCH", body: picture, headers: { ...headers, ...part } }
   await fetch(url + begun.headers.get("location"), sent)
-  for (let waited = 0; waited < 60; waited += 1) {
+  for (let waited = 0; waited < 240; waited += 1) {
     const list = await visit(`${url}/admin/media/choices?kind=image`, { cookie })
     const key = /\/media\/([\w-]{22})\//.exec(list.text)?.[1]
     if (key) return key
