@@ -77,7 +77,9 @@ const CANNOT_ERASE = "Impossible d’effacer les données"
 type Found = Awaited<ReturnType<typeof collectPersonalData>>
 
 /** What the page says of what was found: enough to decide, no more. */
-function summaryOf({ email, account, invitation, subscription, comments, messages }: Found) {
+function summaryOf({ email, account, invitation, subscription, comments, messages, ...others }: Found) {
+  const { bin, lists, waitingMails } = others
+  const written = [comments, messages, bin, lists, waitingMails]
   const state = subscription?.unsubscribedAt ? "désabonné le" : "inscrit le"
   const since = subscription && (subscription.unsubscribedAt ?? subscription.createdAt)
   return {
@@ -100,8 +102,9 @@ function summaryOf({ email, account, invitation, subscription, comments, message
       { label: "Newsletter", value: since ? `${state} ${formatLongDate(since)}` : "aucune inscription" },
       { label: "Commentaires", value: String(comments.length) },
       { label: "Messages", value: String(messages.length) },
+      ...(bin.length > 0 ? [{ label: "Dans la corbeille", value: String(bin.length) }] : []),
     ],
-    isAnything: Boolean(account || invitation || subscription || comments.length > 0 || messages.length > 0),
+    isAnything: Boolean(account || invitation || subscription || written.some(({ length }) => length > 0)),
   }
 }
 

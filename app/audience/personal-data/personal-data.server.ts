@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, or, type SQL } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
-import { eraseFromBin } from "#app/content/bin/bin.server.ts"
+import { eraseFromBin, listInBin } from "#app/content/bin/bin.server.ts"
 import { deleteUserIn } from "#app/accounts/users/manage-users.server.ts"
 import { eraseFromLog, listDeedsOfPerson } from "#app/base/audit/erasure.server.ts"
 import { eraseFromOutbox } from "#app/base/mail/outbox.server.ts"
@@ -99,6 +99,7 @@ export async function collectPersonalData(email: string) {
         .from(contactMessages)
         .where(eq(contactMessages.email, email))
         .orderBy(contactMessages.id),
+      bin: await listInBin(tx, email),
       messageReplies: await tx
         .select({
           messageId: messageReplies.messageId,

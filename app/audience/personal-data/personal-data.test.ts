@@ -142,6 +142,31 @@ test("17 exporting gives everything as a file, without what secures the site", a
   expect(text).not.toMatch(/password|token|scrypt/i)
 })
 
+test("what somebody wrote is found and exported also where it was deleted, and is all that is left", async () => {
+  await createKnownPerson(LEA)
+  await createKnownPerson(BOB)
+  await sendForm("/admin/messages", { intent: "delete", id: "1" }, { cookie })
+  await sendForm("/admin/comments", { intent: "delete", id: "2" }, { cookie })
+  await sendForm("/admin/episodes", { intent: "delete", id: "1" }, { cookie })
+  const found = await readPage(await post("find", LEA))
+  expect(panelOf(found)).toMatch(/ Commentaires 0 Messages 0 Dans la corbeille 3$/)
+  const text = await (await exportData(LEA)).text()
+  expect(JSON.parse(text)).toMatchObject({
+    comments: [],
+    messages: [],
+    bin: [
+      { deletedAt: expect.any(String), row: { subject: `De ${LEA}`, message: "Bonjour." } },
+      { row: { content: `Un caché de ${LEA}` } },
+      { row: { content: `Un commentaire de ${LEA}` } },
+    ],
+  })
+  expect(text).not.toContain(BOB)
+  expect(text).not.toContain("search_text")
+  await db.execute(sql`delete from users where email = ${LEA}`)
+  await db.execute(sql`delete from newsletter_subscribers`)
+  expect(panelOf(await readPage(await post("find", LEA)))).toContain("Dans la corbeille 3")
+})
+
 test("exporting of nobody is empty, and of no address leads back", async () => {
   expect(await (await exportData(BOB)).json()).toEqual({
     email: BOB,
@@ -153,6 +178,7 @@ test("exporting of nobody is empty, and of no address leads back", async () => {
     lists: [],
     comments: [],
     messages: [],
+    bin: [],
     messageReplies: [],
     waitingMails: [],
     blocks: [],

@@ -304,6 +304,18 @@ async function deedOn(
   return { action, kind, id: itemId, title: deletion?.title ?? "" }
 }
 
+/** What somebody wrote that lies in the bin, as `eraseFromBin` takes it out. @param email in lower case */
+export async function listInBin(tx: Transaction, email: string) {
+  const held = sql`jsonb_array_elements(${bin.rows}) with ordinality as held (row, place)`
+  const { rows } = await tx.execute<{ deletedAt: Date; row: Record<string, unknown> }>(sql`
+    select ${bin.deletedAt} as "deletedAt", (held.row -> 'row') - '{search_text,thread_id}'::text[] as "row"
+    from ${bin}, ${held}
+    where held.row ->> 'table' in ('comments', 'contact_messages')
+      and ${email} in (held.row -> 'row' ->> 'author_email', held.row -> 'row' ->> 'email')
+    order by ${bin.id}, held.place`)
+  return rows
+}
+
 /**
  * Takes out of the bin what is about somebody: comments and messages, also those that went along with what they belonged to.
  *
