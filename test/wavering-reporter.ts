@@ -15,7 +15,7 @@ export function waveringReporter(): Reporter {
     onTestRunEnd: () => {
       for (const test of wavering) {
         console.log(`WAVERING: ${test.module.relativeModuleId} > ${test.fullName}`)
-        for (const { message } of test.result().errors ?? []) console.log(`  ${message}`)
+        for (const { message, diff = "" } of test.result().errors ?? []) console.log(`  ${message}\n${diff}`)
       }
     },
   }
