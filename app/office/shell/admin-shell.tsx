@@ -15,6 +15,7 @@ import { KeysDialog } from "./keys-dialog.tsx"
 import { OfficeHeader } from "./office-header.tsx"
 import { OfficeStyles } from "./office-styles.tsx"
 import { BackLink, closeDrawer, SectionTabs, Sidebar, SIDEBAR } from "./sidebar.tsx"
+import { useMediaQueriesAgain } from "./use-media-queries-again.ts"
 import { useNewFromFiles } from "./use-new-from-files.ts"
 import { useOfficeKeys } from "./use-office-keys.ts"
 
@@ -46,6 +47,7 @@ export function AdminShell({
     setIsExpanded(!isExpanded)
   }
   useSidebarShortcut(toggle)
+  useMediaQueriesAgain()
   const [scheme, chooseScheme] = useColorScheme(loaded)
   const search = useSearchDialog(types, chooseScheme)
   const groups = sidebarGroups(types, person)
