@@ -155,7 +155,11 @@ test("what somebody wrote is found and exported also where it was deleted, and i
     comments: [],
     messages: [],
     bin: [
-      { deletedAt: expect.any(String), row: { subject: `De ${LEA}`, message: "Bonjour." } },
+      {
+        deletedAt: expect.any(String),
+        row: { subject: `De ${LEA}`, message: "Bonjour." },
+        replies: [`Une réponse à ${LEA}`],
+      },
       { row: { content: `Un caché de ${LEA}` } },
       { row: { content: `Un commentaire de ${LEA}` } },
     ],

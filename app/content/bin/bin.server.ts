@@ -304,11 +304,17 @@ async function deedOn(
   return { action, kind, id: itemId, title: deletion?.title ?? "" }
 }
 
-/** What somebody wrote that lies in the bin, as `eraseFromBin` takes it out. @param email in lower case */
+/**
+ * What somebody wrote that lies in the bin, with what hosts replied to their messages: what `eraseFromBin` takes out.
+ *
+ * @param email in lower case
+ */
 export async function listInBin(tx: Transaction, email: string) {
   const held = sql`jsonb_array_elements(${bin.rows}) with ordinality as held (row, place)`
-  const { rows } = await tx.execute<{ deletedAt: Date; row: Record<string, unknown> }>(sql`
-    select ${bin.deletedAt} as "deletedAt", (held.row -> 'row') - '{search_text,thread_id}'::text[] as "row"
+  const { rows } = await tx.execute<{ deletedAt: Date; row: Record<string, unknown>; replies: string[] }>(sql`
+    select ${bin.deletedAt} as "deletedAt", (held.row -> 'row') - '{search_text,thread_id}'::text[] as "row",
+      array(select reply -> 'row' ->> 'text' from jsonb_array_elements(${bin.rows}) as reply
+        where reply ->> 'table' = 'message_replies') as "replies"
     from ${bin}, ${held}
     where held.row ->> 'table' in ('comments', 'contact_messages')
       and ${email} in (held.row -> 'row' ->> 'author_email', held.row -> 'row' ->> 'email')

@@ -15,7 +15,6 @@ import { KeysDialog } from "./keys-dialog.tsx"
 import { OfficeHeader } from "./office-header.tsx"
 import { OfficeStyles } from "./office-styles.tsx"
 import { BackLink, closeDrawer, SectionTabs, Sidebar, SIDEBAR } from "./sidebar.tsx"
-import { useMediaQueriesAgain } from "./use-media-queries-again.ts"
 import { useNewFromFiles } from "./use-new-from-files.ts"
 import { useOfficeKeys } from "./use-office-keys.ts"
 
@@ -147,6 +146,36 @@ function useSidebarShortcut(toggle: () => void) {
 
 function narrow() {
   return matchMedia("(width < 48rem)")
+}
+
+/** Once nothing is resized any more. */
+const AFTER_RESIZE_MS = 60
+
+/**
+ * Lays the page out anew after a resize: where size containers and viewport units meet, WebKit before the mending of its bug
+ * 310086 looks at no media query then, and a turned tablet would keep its sidebar.
+ */
+function useMediaQueriesAgain() {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onResize = () => {
+      clearTimeout(timer)
+      timer = setTimeout(layOutAnew, AFTER_RESIZE_MS)
+    }
+    addEventListener("resize", onResize)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener("resize", onResize)
+    }
+  }, [])
+}
+
+function layOutAnew() {
+  // Styles first: it is while these are found, and nothing else is left to do, that the queries are passed over.
+  document.body.getBoundingClientRect()
+  const { style } = document.documentElement
+  // Of no effect where there are no columns.
+  style.columnFill = style.columnFill ? "" : "auto"
 }
 
 /** What was chosen since the page was loaded: a frame that is drawn anew, around an error, knows older cookies only. */
