@@ -57,6 +57,13 @@ test("34.4 what is typed shows in the pages beside it before it is saved, and st
   await page.getByRole("button", { name: "À propos", exact: true }).click()
   const about = page.frameLocator("iframe[title='À propos, ordinateur']")
   await expect(about.getByText("Le podcast qui taille juste").first()).toBeAttached()
+
+  // As a frame is while nothing of its page has come.
+  await page
+    .locator("iframe[title='À propos, tablette']")
+    .evaluate((frame: HTMLIFrameElement) => frame.contentDocument?.documentElement.remove())
+  await page.getByLabel("Slogan").fill("Le podcast qui taille net")
+  await expect(about.getByText("Le podcast qui taille net").first()).toBeAttached()
 })
 
 test("29.1 what few need is closed, and opens where an address leads to it", async ({ page }) => {

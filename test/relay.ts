@@ -3,7 +3,8 @@ import { connect, createServer, type Socket } from "node:net"
 /**
  * Stands between a pool and the database, so that a test can silence it.
  *
- * @returns the database's address by way of it; `freeze` keeps connections open and passes nothing on until `thaw`
+ * @returns the database's address by way of it; `freeze` keeps connections open and passes nothing on until `thaw`,
+ *   `freezeNewcomers` nothing of those that are made from then on
  */
 export async function startRelay(databaseUrl: string) {
   const target = new URL(databaseUrl)
@@ -36,6 +37,9 @@ export async function startRelay(databaseUrl: string) {
 
   return {
     url: `postgres://${user}@127.0.0.1:${address.port}${target.pathname}`,
+    freezeNewcomers() {
+      isFrozen = true
+    },
     freeze() {
       isFrozen = true
       for (const socket of sockets) socket.pause()

@@ -136,9 +136,22 @@ test("an answer from elsewhere closes it, too", async () => {
   const circuit = circuitOf({ responses: false })
   circuit.breaker.suspect()
   await setImmediate()
-  circuit.breaker.close()
+  circuit.breaker.answered()
   expect(circuit.isRefused()).toBe(false)
   expect(circuit.told.at(-1)).toBe("closed")
+})
+
+test("a probe without an answer opens nothing where somebody else is answered meanwhile", async () => {
+  const circuit = circuitOf({ responses: false })
+  circuit.breaker.suspect()
+  circuit.breaker.answered()
+  await setImmediate()
+  expect(circuit.told).toEqual(["probe"])
+  expect(circuit.isRefused()).toBe(false)
+  // What it said before it fell silent is no answer.
+  circuit.breaker.suspect()
+  await setImmediate()
+  expect(circuit.told).toEqual(["probe", "probe", "open", "silence"])
 })
 
 test("the next probe waits for what its silence set off", async () => {

@@ -21,12 +21,14 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
 /**
  * Keeps anybody from waiting for who does not answer. Suspicion (a failure, or a long wait) makes it probe; a probe without
- * an answer opens the circuit: whoever waits gives up, and who comes is refused, until a probe is answered.
+ * an answer opens the circuit, unless somebody else was answered meanwhile: whoever waits gives up, and who comes is refused,
+ * until a probe is answered.
  */
 export function createCircuitBreaker(circuit: Circuit) {
   const { probe, onOpen, onClose, onSilence, timeoutMs, now = () => performance.now() } = circuit
   const waits = new Set<Wait>()
   let isOpen = false
+  let answers = 0
   let hasEnded = false
   let probing: Promise<void> | undefined
 
@@ -37,8 +39,9 @@ export function createCircuitBreaker(circuit: Circuit) {
   }
 
   async function ask() {
-    if (await probe()) return close()
-    if (hasEnded) return
+    const before = answers
+    if (await probe()) return answered()
+    if (hasEnded || answers > before) return
     if (!isOpen) open()
     await onSilence?.()
   }
@@ -50,15 +53,16 @@ export function createCircuitBreaker(circuit: Circuit) {
     onOpen()
   }
 
-  /** For who was answered otherwise than by a probe, too. */
-  function close() {
+  /** A probe was, or somebody else: who is slow to take newcomers may well serve those who are there. */
+  function answered() {
+    answers += 1
     if (isOpen) onClose()
     isOpen = false
   }
 
   return {
     suspect,
-    close,
+    answered,
     /** Whoever is not needed any more is not brought back. Resolves when nothing is under way for it. */
     async end() {
       hasEnded = true

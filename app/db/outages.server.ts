@@ -41,7 +41,7 @@ export function openWatchedPool(config: pg.PoolConfig, revive?: () => Promise<vo
       revivedAt = performance.now()
     },
   })
-  heard = { response: breaker.close, silence: breaker.suspect }
+  heard = { response: breaker.answered, silence: breaker.suspect }
 
   function onFailure(error: unknown, request: RequestContext | undefined) {
     if (!isUnavailable(error)) return

@@ -70,6 +70,19 @@ test("a slow answer of a database that answers others is waited for", async () =
   expect(await ask("select 1 as response from pg_sleep(3)")).toEqual([{ response: 1 }])
 })
 
+test("a database that takes no newcomer goes on being asked by who is there", async () => {
+  const { relay, pool, ask } = await openRelayedPool()
+  const held = await pool.connect()
+  await ask()
+  relay.freezeNewcomers()
+  // Long enough for somebody to ask why, and to get no answer.
+  const slow = held.query("select pg_sleep(6)")
+  for (let second = 0; second < 12; second += 1)
+    expect(await ask("select 1 as response from pg_sleep(0.5)")).toEqual([{ response: 1 }])
+  await slow
+  held.release()
+})
+
 test("a connection that is cut fails who waits for it, and leaves the pool to others", async () => {
   const { pool, ask } = await openRelayedPool({ connections: 1 })
   const client = await pool.connect()

@@ -62,6 +62,7 @@ export class WatchedClient extends pg.Client {
     const answered = (error?: unknown) => {
       end()
       if (error) watch.onFailure(error, request)
+      else watch.breaker.answered()
     }
     const callback = asked.at(-1)
     if (isCallback(callback)) {

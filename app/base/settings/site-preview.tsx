@@ -102,9 +102,11 @@ function Framed({ width, height, label, page, address, html, css }: FrameProps) 
 /** Writes another page into a frame: nothing is loaded, so that it stays where it was scrolled to. */
 function show(frame: HTMLIFrameElement | null, html: string | undefined) {
   const shown = frame?.contentDocument
-  if (!shown || html === undefined) return
+  // None of a page of which nothing has come yet; it is shown once all has.
+  const root = shown?.firstElementChild
+  if (!root || html === undefined) return
   const next = new DOMParser().parseFromString(html, "text/html").documentElement
-  shown.replaceChild(shown.adoptNode(next), shown.documentElement)
+  root.replaceWith(shown.adoptNode(next))
 }
 
 /** Gives the page in a frame other colours, as its own styles would (look-head.tsx). */
