@@ -2,7 +2,7 @@ import { tmpdir } from "node:os"
 import "./noted-statements.ts"
 import "./remembered-scrypt.ts"
 import fc from "fast-check"
-import { afterAll, beforeEach, expect, vi } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, vi } from "vitest"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
@@ -53,8 +53,10 @@ beforeEach(() => () => void vi.useRealTimers())
 // A site keeps what its process makes private (data-folder.server.ts); the next file's process is the same one.
 const umask = process.umask()
 afterAll(() => void process.umask(umask))
-afterAll(() => {
+// As what a `beforeAll` returned, of which the first is the last: where an `afterAll` fails, nothing that was opened is closed.
+beforeAll(() => () => {
   expect(logged, "logged errors").toEqual([])
+  expect((globalThis as { ckoDatabase?: unknown }).ckoDatabase, "a database left open").toBeUndefined()
 })
 
 export function takeLoggedErrors() {

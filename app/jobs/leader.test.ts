@@ -73,10 +73,10 @@ describe("of all that listen to a database", () => {
       },
       databaseUrl,
     )
-  beforeEach(async () => {
+  beforeEach(() => {
     vi.useRealTimers()
     leading.length = 0
-    await openTestDatabase()
+    return openTestDatabase()
   })
 
   test("one leads, and the next one once it is gone", async () => {
