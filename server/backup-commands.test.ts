@@ -10,7 +10,7 @@ import { db } from "#app/db/client.server.ts"
 import { findPostmaster } from "#app/db/embedded/postmaster.server.ts"
 import { ensureLegalPages } from "#app/writing/pages/legal-pages.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
-import { emptyDatabase } from "#test/database.ts"
+import { emptyDatabase, fillUnsearched } from "#test/database.ts"
 import { readEveryTable } from "#test/every-table.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { createMediaFile } from "#test/media-files.ts"
@@ -172,9 +172,11 @@ test.each<[string, Command, string[], RegExp]>([
 )
 
 test("while the site runs on the embedded database a copy that is given up leaves nothing", async () => {
-  await db.execute(sql`
-      insert into episodes (title, description)
-      select 'Épisode ' || n, repeat(md5(n::text), 300) from generate_series(1, 3000) n`)
+  await fillUnsearched(
+    ["episodes"],
+    sql`insert into episodes (title, description)
+      select 'Épisode ' || n, repeat(md5(n::text), 300) from generate_series(1, 3000) n`,
+  )
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" }
   const child = spawn(process.execPath, ["scripts/run.ts", "backup", join(folder, "abandon.cko.gz")], {
     cwd: ROOT,

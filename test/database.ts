@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import pg, { type Pool } from "pg"
 import { inject } from "vitest"
 import { closeDatabase, connectionPool, db, openDatabase } from "#app/db/client.server.ts"
@@ -173,6 +173,13 @@ const MAKE_EMPTY = `
             where schemaname = 'public' and sequencename = tablename || '_id_seq')), '')
         from pg_tables where schemaname = 'public'));
   end $make$`
+
+/** Fills tables without what the search keeps of their words, which takes several times as long. */
+export async function fillUnsearched(tables: string[], ...statements: SQL[]) {
+  for (const name of tables) await db.execute(sql.raw(`alter table ${name} disable trigger ${name}_index`))
+  for (const statement of statements) await db.execute(statement)
+  for (const name of tables) await db.execute(sql.raw(`alter table ${name} enable trigger ${name}_index`))
+}
 
 /** Makes every query on a table fail while something is tried. */
 export async function withoutTable<Result>(name: string, attempt: () => Result | Promise<Result>) {

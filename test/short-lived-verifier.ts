@@ -16,7 +16,7 @@ let beats = 0
 await verifyCopies({
   onBeat: () => {
     beats += 1
-    if (beats === 40) console.log("restoring")
+    if (beats === 12) console.log("restoring")
   },
 })
 console.log("verified")

@@ -3,28 +3,27 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { listPublishedEpisodes } from "#app/podcast/episodes/episodes.server.ts"
 import { listPublishedPosts } from "#app/writing/blog/blog.server.ts"
 import { listPublishedNews } from "#app/writing/news/news.server.ts"
-import { openOwnDatabase } from "#test/database.ts"
+import { fillUnsearched, openOwnDatabase } from "#test/database.ts"
 import { db } from "./client.server.ts"
 import { episodes } from "./schema/content.server.ts"
 
 /** More than the podcast will ever have, and enough for the planner to care. */
 const ROWS = 5_000
 
-// The search index is most of it.
 beforeAll(async () => {
   const close = await openOwnDatabase()
-  await db.execute(sql`
-    insert into episodes (title, guest, is_published, published_at)
-    select 'Épisode numéro ' || n, md5(n::text), n % 3 > 0, now() - n * interval '1 hour' from generate_series(1, ${ROWS}::int) n`)
-  await db.execute(sql`
-    insert into news (title, content, category, media_type, is_published, published_at)
-    select 'Actualité ' || n, repeat('Un texte. ', 60), case when n % 40 = 0 then 'event' else 'music' end,
-      case when n % 50 = 0 then 'image' else 'article' end, true, now() - n * interval '1 hour'
-    from generate_series(1, ${ROWS}::int) n`)
-  await db.execute(sql`
-    insert into blog_posts (slug, title, content, is_published, published_at)
-    select 'article-' || n, 'Article ' || n, 'Texte', true, now() - n * interval '1 hour'
-    from generate_series(1, ${ROWS}::int) n`)
+  await fillUnsearched(
+    ["episodes", "news", "blog_posts"],
+    sql`insert into episodes (title, guest, is_published, published_at)
+      select 'Épisode numéro ' || n, md5(n::text), n % 3 > 0, now() - n * interval '1 hour' from generate_series(1, ${ROWS}::int) n`,
+    sql`insert into news (title, content, category, media_type, is_published, published_at)
+      select 'Actualité ' || n, repeat('Un texte. ', 60), case when n % 40 = 0 then 'event' else 'music' end,
+        case when n % 50 = 0 then 'image' else 'article' end, true, now() - n * interval '1 hour'
+      from generate_series(1, ${ROWS}::int) n`,
+    sql`insert into blog_posts (slug, title, content, is_published, published_at)
+      select 'article-' || n, 'Article ' || n, 'Texte', true, now() - n * interval '1 hour'
+      from generate_series(1, ${ROWS}::int) n`,
+  )
   await db.execute(sql`vacuum analyze episodes, news, blog_posts`)
   return close
 })

@@ -14,7 +14,7 @@ import { copiesFolder } from "#app/db/backup/copies.server.ts"
 import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
-import { databaseUrl, emptyDatabase, openOwnDatabase } from "#test/database.ts"
+import { databaseUrl, emptyDatabase, fillUnsearched, openOwnDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { createMediaFile } from "#test/media-files.ts"
 import { runOn } from "#test/server-database.ts"
@@ -283,11 +283,11 @@ test("stopped, it leaves the copy to the next one", async () => {
 })
 
 test("killed in the middle, it leaves a database that goes with the next one", async () => {
-  await db.execute(sql`alter table episodes disable trigger episodes_index`)
-  await db.execute(sql`
-    insert into episodes (title, description)
-    select 'Numéro ' || n, md5(n::text) || md5((n + 1)::text) from generate_series(1, 20000) n`)
-  await db.execute(sql`alter table episodes enable trigger episodes_index`)
+  await fillUnsearched(
+    ["episodes"],
+    sql`insert into episodes (title, description)
+      select 'Numéro ' || n, md5(n::text) || md5((n + 1)::text) from generate_series(1, 6000) n`,
+  )
   await make()
   const child = spawn(process.execPath, [SCRIPT, databaseUrl, dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
