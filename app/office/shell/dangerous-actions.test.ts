@@ -37,7 +37,7 @@ import { captionsIntents } from "#app/podcast/transcripts/captions/captions-form
 import { transcriptIntents } from "#app/podcast/transcripts/transcript-form.schema.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { madeOnce, openTestDatabase } from "#test/database.ts"
 import { givePasskey } from "#test/factors.ts"
 import { fillOffice } from "#test/filled-office.ts"
 import { createDraftLetter, createLetter, createMedium } from "#test/factories.ts"
@@ -267,8 +267,7 @@ const FIELDS: Record<string, Record<string, string>> = {
 let victim: { id: string }
 const cookies: string[] = []
 
-beforeEach(async () => {
-  await emptyDatabase()
+const fill = madeOnce(async () => {
   victim = await createUser("user", "victime@cko.test")
   const awa = await createUser("admin", "awa@cko.test")
   await createUser("admin", "sam@cko.test")
@@ -297,6 +296,7 @@ beforeEach(async () => {
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
 })
+beforeEach(fill)
 
 async function everything() {
   const { rows } = await db.execute(sql`

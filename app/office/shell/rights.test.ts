@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import type { Right } from "#app/kit/lib/rights.ts"
 import { managedTypes } from "#app/content/types.server.ts"
-import { adminPaths } from "#test/admin-paths.ts"
+import { adminPaths, dataAddress } from "#test/admin-paths.ts"
 import { ADMIN_WRITES } from "#test/admin-writes.ts"
 import { send } from "#test/app.ts"
 import { openTestDatabase } from "#test/database.ts"
@@ -108,8 +108,9 @@ describe.each(CASES)("who may: %s, of what is %s", (_name, _whose, rights, isOwn
 
   test("14.6 opens what they may, and is told by whom they could be let in elsewhere", async () => {
     for (const path of adminPaths()) {
-      const { status, headers } = await send(path, { headers: { cookie } })
-      const outcome = status === 403 ? "refused" : headers.get("location") ? "led" : "open"
+      // What its page would be made of, which takes most of the time.
+      const { status } = await send(dataAddress(path), { headers: { cookie } })
+      const outcome = status === 403 ? "refused" : status === 202 ? "led" : "open"
       const expected = isLed(rights, path) ? "led" : has(rights, needs(path, isOwn)) ? "open" : "refused"
       expect([path, outcome]).toEqual([path, expected])
     }
@@ -119,7 +120,7 @@ describe.each(CASES)("who may: %s, of what is %s", (_name, _whose, rights, isOwn
     const before = await everythingManaged()
     for (const [path, fields] of ADMIN_WRITES) {
       if (OWN.test(path) || has(rights, needsToWrite(path, fields, isOwn))) continue
-      const { status } = await sendForm(path, fields, { cookie })
+      const { status } = await sendForm(dataAddress(path), fields, { cookie })
       expect([path, fields, status]).toEqual([path, fields, status === 404 ? 404 : 403])
     }
     expect(await everythingManaged()).toBe(before)
@@ -128,7 +129,7 @@ describe.each(CASES)("who may: %s, of what is %s", (_name, _whose, rights, isOwn
   test("is stopped by no right where they have it", async () => {
     for (const [path, fields] of ADMIN_WRITES) {
       if (OWN.test(path) || !has(rights, needsToWrite(path, fields, isOwn))) continue
-      const { status } = await sendForm(path, fields, { cookie })
+      const { status } = await sendForm(dataAddress(path), fields, { cookie })
       expect([path, fields, status]).not.toEqual([path, fields, 403])
     }
   })
