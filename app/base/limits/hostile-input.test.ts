@@ -9,7 +9,7 @@ import { signInAsNew, visitAs } from "#test/people.ts"
 import { SEED } from "#test/setup.ts"
 
 // Random and hostile inputs against each public write, none of which may fail, run or come from elsewhere.
-const INPUTS = 1_000
+const INPUTS = 500
 
 const opened = () => String(Date.now() - 60_000)
 const person = () => ({ opened: opened(), website: "", name: "Awa", email: "awa@cko.test" })
