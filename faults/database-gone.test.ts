@@ -149,8 +149,8 @@ function startLoad(url: string, ledger: ReturnType<typeof newLedger>, cookie: st
     seen[path] = (seen[path] ?? 0) + 1
     return response
   })
-  const writes = KINDS.filter((kind) => kind !== "episode").flatMap((kind) =>
-    [0, 1, 2].map(() => () => write(url, kind, ledger, cookie)),
+  const writes = KINDS.filter((kind) => kind !== "episode").map(
+    (kind) => () => write(url, kind, ledger, cookie),
   )
   const loops = [...reads, ...kept, ...writes].map(async (send) => {
     while (!isOver) {

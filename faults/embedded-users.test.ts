@@ -28,18 +28,18 @@ test("who comes and goes of several starts at once one makes the database, and t
 
 test("who comes and goes workers, an import, a backup and a second site share it in any order, and none cuts another off", async () => {
   const dataDir = await makeFolder()
-  const feed = await writeFeed(dataDir, 2_000)
+  const feed = await writeFeed(dataDir, 800)
   const first = startCommand(dataDir, "import", feed)
   const site = await startOwnSite(variablesOf(dataDir), ["--workers", "2"])
   const backup = startCommand(dataDir, "backup", join(dataDir, "copie.cko.gz"))
-  expect(await first.ended).toMatchObject({ status: 0, output: expect.stringMatching(/^2000 créés/m) })
+  expect(await first.ended).toMatchObject({ status: 0, output: expect.stringMatching(/^800 créés/m) })
   expect(await backup.ended).toMatchObject({ status: 0 })
   expect((await visit(`${site.url}/episodes`)).text).toContain("Reçu")
 
   const second = startCommand(dataDir, "import", feed)
   await sleep(300)
   expect(await site.stop("SIGTERM")).toBe(0)
-  expect(await second.ended).toMatchObject({ status: 0, output: expect.stringMatching(/2000 inchangés/) })
+  expect(await second.ended).toMatchObject({ status: 0, output: expect.stringMatching(/800 inchangés/) })
   await expectStopped(dataDir)
 })
 
@@ -80,7 +80,7 @@ test("backups and imports keep no visitor waiting", async () => {
   const cookie = await prepare(site.url)
   const ledger = newLedger()
   const writing = startWriting(site.url, ledger, cookie)
-  const feed = await writeFeed(dataDir, 2_000)
+  const feed = await writeFeed(dataDir, 800)
   const commands = [
     startCommand(dataDir, "import", feed),
     startCommand(dataDir, "backup", join(dataDir, "copie.cko.gz")),

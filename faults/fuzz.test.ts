@@ -10,7 +10,7 @@ import { openRaw, sendRaw, statusesIn } from "./raw.ts"
 /** FUZZ_SEED repeats a run, FUZZ_SECONDS makes it longer. */
 const SEED = Number(process.env.FUZZ_SEED ?? randomInt(1e9))
 
-const SECONDS = Number(process.env.FUZZ_SECONDS ?? 60)
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? 25)
 const AT_ONCE = 4
 /** Other faults run on the same machine. */
 const PAUSE_MS = 10

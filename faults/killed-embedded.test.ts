@@ -4,7 +4,7 @@ import { makeFolder } from "./for-one-test.ts"
 import { compare } from "./kept.ts"
 import { expectAllKept, killUnderWrites } from "./killing.ts"
 
-const KILLS = 20
+const KILLS = 8
 
 test(`a site on the embedded database, killed ${KILLS} times, keeps what it acknowledged`, async () => {
   const dataDir = await makeFolder()

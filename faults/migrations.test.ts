@@ -17,8 +17,8 @@ test("a first start on the embedded database, ended at any moment, is made good 
 
   const variables = { DATA_DIR: join(folder, "data") }
   const signals: NodeJS.Signals[] = ["SIGKILL", "SIGKILL", "SIGTERM", "SIGKILL", "SIGINT"]
-  for (let n = 0; n < 10; n += 1) {
-    const moment = 0.1 + n * 0.08
+  for (let n = 0; n < 6; n += 1) {
+    const moment = 0.1 + n * 0.14
     const site = spawnSite(variables)
     await Promise.race([sleep(moment * wholeMs), site.said(/CKO est en ligne/)])
     await site.stop(signals[n % signals.length])

