@@ -1,3 +1,4 @@
+import { join } from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
 import type { Plugin } from "vite"
 import { defineConfig } from "vitest/config"
@@ -5,6 +6,8 @@ import { CI_RETRIES, waveringReporter } from "./test/wavering-reporter.ts"
 
 // React as visitors get it: its development build takes half of the tests' time for stack traces that nobody reads.
 process.env.NODE_ENV = "production"
+// What tests start, each time from the same sources, takes a quarter of its time to compile them.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, "node_modules/.cache/compiled")
 const productionReact: Plugin = {
   name: "production-react",
   config: () => ({ oxc: { jsx: { development: false } } }),
