@@ -87,11 +87,15 @@ function collectErrors(page: Page) {
   page.on("console", (message) => {
     if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`)
   })
-  page.on("pageerror", (error) => errors.push(`${error.name}: ${error.message}\n${error.stack}`))
+  page.on("pageerror", (error) => errors.push(describeError(error)))
   return errors
 }
 
+/** Some have nothing but a name and a message, others nothing but where they come from. */
+export const describeError = ({ name, message, stack }: Error) => `${name}: ${message}\n${stack}`
+
+export const isHarmless = (error: string) => [SKIPPED_TRANSITION, GONE_PICTURE].some((one) => one.test(error))
+
 function unexpected(errors: string[], expectedError: RegExp | undefined) {
-  const harmless = [SKIPPED_TRANSITION, GONE_PICTURE, ...(expectedError ? [expectedError] : [])]
-  return errors.filter((error) => !harmless.some((one) => one.test(error)))
+  return errors.filter((error) => !isHarmless(error) && !expectedError?.test(error))
 }

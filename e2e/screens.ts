@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test"
 import { findViolations, findViolationsInShape } from "./axe.ts"
 
-const WIDTHS = [320, 375, 390, 768, 1024, 1440]
+const WIDTHS = [320, 375, 768, 1024, 1440]
 /** Of those who walk at the same time. */
 const WALKERS = 2
 
