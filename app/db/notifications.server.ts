@@ -56,12 +56,20 @@ async function listenOnce(
     query_timeout: HEARTBEAT_MS,
     application_name: "cko listener",
   })
-  const stop = () => void client.end().catch(() => {})
+  let isLeading = false
+  const cede = () => {
+    if (isLeading) listener.onLeading(false)
+    isLeading = false
+  }
+  const stop = () => {
+    // Before the next one can lead: the lock goes with the connection.
+    cede()
+    void client.end().catch(() => {})
+  }
   signal.addEventListener("abort", stop)
   const ended = new Promise<"ended">((resolve) => client.once("end", () => resolve("ended")))
   client.on("error", () => {})
   let hasListened = false
-  let isLeading = false
   let mayAsk = asksAtOnce
   try {
     await client.connect()
@@ -83,11 +91,11 @@ async function listenOnce(
     log.debug(error, "not listening")
   }
   signal.removeEventListener("abort", stop)
+  const wasLeading = isLeading
   stop()
-  if (isLeading) listener.onLeading(false)
   if (hasListened && !signal.aborted) {
     log.warn("connection lost that hears of changes; connecting again")
     noteSilence()
   }
-  return hasListened ? { wasLeading: isLeading } : undefined
+  return hasListened ? { wasLeading } : undefined
 }
