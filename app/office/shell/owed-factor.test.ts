@@ -146,6 +146,8 @@ describe("afterwards", () => {
     async (path) => {
       const page = await send(path, { headers: { cookie } })
       expect([page.status, page.headers.get("location"), await page.text()]).toEqual([302, SECURITY, ""])
+      const head = await send(path, { method: "HEAD", headers: { cookie } })
+      expect([head.status, head.headers.get("location")]).toEqual([302, SECURITY])
       const content = await send(`${path}.data`, { headers: { cookie } })
       expect([content.status, await content.text()]).toEqual([202, expect.stringContaining(SECURITY)])
     },
