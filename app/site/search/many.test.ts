@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
+import "#app/office/types/types.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { openOwnDatabase } from "#test/database.ts"
-import { runAll } from "#test/plans.ts"
+import { fillUnsearched, openOwnDatabase } from "#test/database.ts"
 import { findDocuments } from "./find-documents.server.ts"
 import { parseTerms } from "./search-terms.ts"
 
@@ -11,24 +11,21 @@ const MANY = 5_000
 beforeAll(openOwnDatabase)
 // Every one says « rap »; every other « jazz » too, in titles of the older half; every hundredth is a news item; one of the
 // oldest says « xylophone ». There is one an hour, in no order of time, and the last dozen are to come.
-beforeAll(() =>
-  runAll([
-    `alter table episodes disable trigger episodes_index`,
-    `alter table news disable trigger news_index`,
-    `insert into episodes (title, published_at, is_published, description)
+beforeAll(async () => {
+  await fillUnsearched(
+    ["episodes", "news"],
+    sql.raw(`insert into episodes (title, published_at, is_published, description)
        select case when hour > ${MANY / 2} and hour % 2 = 0 then 'Jazz ' || n else 'Titre ' || n end,
          now() - (hour - 12.5) * interval '1 hour', true,
          'rap ' || case when hour % 2 = 0 then 'jazz moderne ' else '' end || case when hour = ${MANY - 10} then 'xylophone' else '' end
-       from (select n, 1 + n * 7 % ${MANY} as hour from generate_series(1, ${MANY}) n) e`,
-    `insert into news (title, published_at, is_published, content)
-       select 'Titre ' || n, now() - n * interval '100 hours', true, 'rap' from generate_series(1, ${MANY / 100}) n`,
-    `alter table episodes enable trigger episodes_index`,
-    `alter table news enable trigger news_index`,
-    `select index_content('episode', id) from episodes`,
-    `select index_content('news', id) from news`,
-    `analyze search_documents`,
-  ]),
-)
+       from (select n, 1 + n * 7 % ${MANY} as hour from generate_series(1, ${MANY}) n) e`),
+    sql.raw(`insert into news (title, published_at, is_published, content)
+       select 'Titre ' || n, now() - n * interval '100 hours', true, 'rap' from generate_series(1, ${MANY / 100}) n`),
+  )
+  await db.execute(sql`select index_content('episode', id) from episodes`)
+  await db.execute(sql`select index_content('news', id) from news`)
+  await db.execute(sql`analyze search_documents`)
+})
 
 /** What a search of every row would find: the newest of those whose text or title is so. */
 async function newestWith(condition: string, most = 500) {
