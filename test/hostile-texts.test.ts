@@ -60,14 +60,13 @@ test.each(Object.entries(TEXT_READERS))(
   "%s takes no longer with generated texts",
   async (_, read) => {
     const piece = fc.constantFrom(...PIECES)
-    const maker = fc
-      .tuple(fc.array(piece, { maxLength: 2 }), fc.array(piece, { minLength: 1, maxLength: 4 }), piece)
-      .map(([before, unit, after]) => (length: number) => {
-        const again = unit.join("")
-        return before.join("") + again.repeat(Math.floor(length / again.length)) + after
-      })
+    const before = fc.array(piece, { maxLength: 2 })
+    const unit = fc.array(piece, { minLength: 1, maxLength: 4 })
     await fc.assert(
-      fc.asyncProperty(maker, async (make) => {
+      fc.asyncProperty(before, unit, piece, async (before, unit, after) => {
+        const again = unit.join("")
+        const make = (length: number) =>
+          before.join("") + again.repeat(Math.floor(length / again.length)) + after
         if (await isQuick(make(LENGTH / 8), read)) return
         const text = make(LENGTH / 2)
         expect(await leastCpuMs(TIMEOUT_MS, () => read(text))).toBeLessThan(TIMEOUT_MS)

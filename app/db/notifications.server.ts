@@ -57,13 +57,10 @@ async function listenOnce(
     application_name: "cko listener",
   })
   let isLeading = false
-  const cede = () => {
-    if (isLeading) listener.onLeading(false)
-    isLeading = false
-  }
   const stop = () => {
     // Before the next one can lead: the lock goes with the connection.
-    cede()
+    if (isLeading) listener.onLeading(false)
+    isLeading = false
     void client.end().catch(() => {})
   }
   signal.addEventListener("abort", stop)
