@@ -1,5 +1,6 @@
 import { getTableName, sql } from "drizzle-orm"
 import { beforeAll, expect, test } from "vitest"
+import "#app/office/types/types.server.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { listTables } from "#app/db/backup/catalog.server.ts"
 import { managedTypes } from "#app/content/types.server.ts"
