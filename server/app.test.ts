@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import fc from "fast-check"
-import { beforeAll, describe, expect, test, vi } from "vitest"
+import { beforeAll, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import { send } from "#test/app.ts"
@@ -19,8 +19,6 @@ const PAGES = [
 ]
 
 beforeAll(async () => {
-  // React Router says so of each malformed address.
-  vi.spyOn(console, "warn").mockImplementation(() => {})
   const close = await openTestDatabase()
   for (let n = 1; n <= 25; n += 1) await createEpisode()
   const guest = await createGuest({ slug: "keza" })

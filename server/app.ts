@@ -9,11 +9,13 @@ import { NO_PAGE } from "#app/kit/http/content-security-policy.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { renderedPageContext } from "#app/kit/http/rendered-page.server.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
+import { undecodablePathContext } from "#app/kit/http/undecodable-path.server.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
 import { noteMissing } from "#app/base/redirects/missing/missing.server.ts"
 import { seenConnectionContext } from "#app/kit/http/seen-connection.server.ts"
 import { UPLOADS } from "#app/media/upload/upload-rules.ts"
 import { clientAddress, tellOfProxy } from "./client-address.ts"
+import { canDecode } from "./page-address.ts"
 import { serveBrand } from "./brand.ts"
 import { health } from "./health.ts"
 import { serveMedia } from "./media/serve-media.ts"
@@ -90,10 +92,14 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0, inTurn }: 
     context.set(clientAddressContext, clientAddress(c, trustedProxies))
     const host = c.req.header("host") ?? ""
     context.set(seenConnectionContext, { trustedProxies, host, ownNames: ownNames(publicUrl) })
-    const response = await handlePage(seenFromOutside(c.req.raw, publicUrl), context)
+    const { pathname, search } = new URL(c.req.url)
+    const isDecodable = canDecode(pathname)
+    if (!isDecodable) context.set(undecodablePathContext, pathname)
+    const path = isDecodable ? pathname : pathname.replaceAll("%", "%25")
+    const response = await handlePage(seenFromOutside(c.req.raw, publicUrl + path + search), context)
     // React Router takes it for a failure when a client leaves, or sends nonsense, before its form was read.
     if (response.status >= 500 && c.req.raw.signal.aborted) return c.body(null, 400)
-    if (response.status === 404 && c.req.method === "GET") noteMissing(new URL(c.req.url).pathname)
+    if (response.status === 404 && c.req.method === "GET") noteMissing(pathname)
     const page = context.get(renderedPageContext)
     if (page === null || response.body !== null) return response
     return new Response(page, { status: response.status, headers: response.headers })
@@ -127,9 +133,8 @@ function renderInTurn(inTurn: InTurn): MiddlewareHandler {
  * The request under the site's public address: a proxy in front speaks to this process under another one. Its origin
  * was checked by then (write-guard.ts), which React Router would do again and less exactly.
  */
-function seenFromOutside(request: Request, publicUrl: string) {
-  const { pathname, search } = new URL(request.url)
-  const outside = new Request(publicUrl + pathname + search, request)
+function seenFromOutside(request: Request, address: string) {
+  const outside = new Request(address, request)
   outside.headers.delete("origin")
   return outside
 }

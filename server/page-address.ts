@@ -16,7 +16,7 @@ const { match } = createStaticHandler(childrenOf(undefined))
  * @param url path and query, as a request has them
  */
 export function findPageAddress(url: string): PageAddress | undefined {
-  if (!url.startsWith("/") || !isWellFormed(url)) return undefined
+  if (!url.startsWith("/") || !canDecode(url) || !URL.canParse(`http://site${url}`)) return undefined
   const { pathname, searchParams } = new URL(`http://site${url}`)
   const matches = match(pagePath(pathname))
   const leaf = matches?.at(-1)
@@ -46,9 +46,10 @@ export function findPageAddress(url: string): PageAddress | undefined {
   return { key: pathname + query, tags, dataName: (isOurs && searchParams.get(NAME_OF_DATA)) || undefined }
 }
 
-function isWellFormed(url: string) {
+/** Whether what is percent-encoded in an address is UTF-8. */
+export function canDecode(url: string) {
   try {
-    return decodeURI(url) !== "" && URL.canParse(`http://site${url}`)
+    return decodeURI(url) !== ""
   } catch {
     return false
   }

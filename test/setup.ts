@@ -39,13 +39,14 @@ log.level = "silent"
 vi.spyOn(log, "error").mockImplementation((...args: unknown[]) => {
   logged.push(args[0])
 })
-vi.spyOn(console, "error").mockImplementation((...args) => {
-  consoleErrors.push(args)
-})
+for (const level of ["error", "warn"] as const)
+  vi.spyOn(console, level).mockImplementation((...args) => {
+    consoleErrors.push(args)
+  })
 
 beforeEach(() => () => {
   const errors = takeLoggedErrors()
-  expect(consoleErrors.splice(0), "console.error").toEqual([])
+  expect(consoleErrors.splice(0), "console.error, console.warn").toEqual([])
   expect(errors, "logged errors").toEqual([])
 })
 // Nor is the next test's clock this one's, however this one ends.

@@ -1,6 +1,7 @@
 import { data, type MiddlewareFunction } from "react-router"
 import { SESSION_COOKIE } from "#app/kit/http/personal-cookies.ts"
 import { redirectByRule } from "#app/kit/http/redirects.server.ts"
+import { undecodablePathContext } from "#app/kit/http/undecodable-path.server.ts"
 import { shownSite } from "../settings/shown-site.server.ts"
 import { countHit } from "./hits.server.ts"
 import { locationOf } from "./rules.ts"
@@ -17,9 +18,10 @@ const GONE = {
 }
 
 /** Leads visitors on from addresses that hosts have redirected, before anything else is done for them. */
-export const redirectVisitors: MiddlewareFunction<Response> = ({ request, url }, next) => {
+export const redirectVisitors: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
   if (request.method !== "GET" && request.method !== "HEAD") return next()
-  const match = findRedirect(url.pathname)
+  const undecodable = context.get(undecodablePathContext)?.replace(/\.data$/, "")
+  const match = findRedirect(undecodable ?? url.pathname)
   if (!match) return next()
   if (request.method === "GET") countHit(match.rule.id)
   const location = locationOf(match, searchOf(request, url))

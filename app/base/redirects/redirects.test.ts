@@ -46,6 +46,13 @@ describe("a redirected address", () => {
     expect((await send("/ancien/plus")).status).toBe(404)
   })
 
+  test("leads on from an old site's spelling, which cannot be decoded", async () => {
+    await add("/caf%E9", "/about")
+    for (const path of ["/caf%E9", "/CAF%e9/"]) expect(await led(path)).toEqual([301, "/about"])
+    expect(await (await send("/caf%E9.data")).text()).toContain("/about")
+    expect((await send("/caf%25E9")).status).toBe(404)
+  })
+
   test("leads an admin on without being kept, as it may be changed the next moment", async () => {
     await add("/ancien", "/nouveau")
     const response = await send("/ancien", { headers: { cookie: `${SESSION_COOKIE}=x` } })
