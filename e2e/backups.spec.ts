@@ -27,12 +27,12 @@ test(
       `update sessions set proved_at = now() - interval '1 hour' from users where users.id = user_id and email = $1`,
       [account.email],
     )
-    await copy.getByRole("link", { name: "Télécharger" }).click()
+    await copy.getByRole("link", { name: /^Télécharger\s:/ }).click()
     await page.getByLabel("Mot de passe").fill(ADMIN.password)
     await page.getByRole("button", { name: "Continuer" }).click()
     await expect(page.getByText("C’est confirmé")).toBeVisible()
     const download = page.waitForEvent("download")
-    await copy.getByRole("link", { name: "Télécharger" }).click()
+    await copy.getByRole("link", { name: /^Télécharger\s:/ }).click()
     const file = await download
     expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-\d{6}\.(tar|cko\.gz)$/)
     expect((await stat(await file.path())).size).toBeGreaterThan(1_000)
