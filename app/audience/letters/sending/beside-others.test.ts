@@ -8,6 +8,7 @@ import { queueMail, sendDueMails } from "#app/base/mail/mail-queue.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { db } from "#app/db/client.server.ts"
 import { letterPace, letterRecipients, letters } from "#app/db/schema/letters.server.ts"
+import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { startLetterServer } from "#test/letter-server.ts"
@@ -101,6 +102,8 @@ test("of two senders that are at the same recipient one hands the mail over, and
   expect([await beginHandover(one), await beginHandover(other)]).toEqual([true, false])
   await refuse(other, {}, true)
   expect(await letterProgress(id)).toMatchObject({ counts: { sending: 1, refused: 0 } })
+  const [{ suppressedAt } = {}] = await db.select().from(newsletterSubscribers)
+  expect(suppressedAt).toBeNull()
 })
 
 test("the mails that people wait for do not wait for a letter", async () => {
