@@ -179,7 +179,7 @@ test.each([
   expect(server.taken).toHaveLength(3)
 })
 
-test("while the mail server takes nothing, nobody is tried, and progress says why", async () => {
+test("while the mail server takes nothing, nobody is tried, which is nobody's attempt, and progress says why", async () => {
   const { id } = await start(3)
   server.responses.set("MAIL FROM", "454 4.7.0 throttled")
   await work()
@@ -191,6 +191,8 @@ test("while the mail server takes nothing, nobody is tried, and progress says wh
   })
   await work()
   expect(server.seen).toHaveLength(tries)
+  const recipients = await db.select().from(letterRecipients)
+  expect(recipients.map(({ attempts }) => attempts)).toEqual([0, 0, 0])
 })
 
 test.each([
