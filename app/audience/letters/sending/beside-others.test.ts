@@ -21,7 +21,7 @@ import { letterProgress } from "./progress.server.ts"
 import { beginHandover, nextRecipient, refuse } from "./recipients.server.ts"
 import { sendLetters } from "./send-letters.server.ts"
 import { sendTestLetter } from "./test-letter.server.ts"
-import { startLetter } from "./transitions.server.ts"
+import { pauseLetter, startLetter } from "./transitions.server.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
@@ -104,6 +104,27 @@ test("of two senders that are at the same recipient one hands the mail over, and
   expect(await letterProgress(id)).toMatchObject({ counts: { sending: 1, refused: 0 } })
   const [{ suppressedAt } = {}] = await db.select().from(newsletterSubscribers)
   expect(suppressedAt).toBeNull()
+})
+
+test("at the last moment, a mail of a paused letter or for who has unsubscribed is not handed over, others' are", async () => {
+  await start(3)
+  const { id: paused } = await createLetter()
+  expect(await startLetter(paused, 1)).toBe("done")
+  await addressLetters()
+  const [first, second] = await findSentLetters()
+  if (!first || !second) throw new Error("two letters are not under way")
+  const ofPaused = await nextRecipient(second, randomUUID())
+  const gone = await nextRecipient(first, randomUUID())
+  if (!ofPaused || !gone) throw new Error("nobody is next")
+  const other = await nextRecipient(first, randomUUID(), [gone.id])
+  if (!other) throw new Error("nobody is next")
+  await pauseLetter(paused)
+  expect(await beginHandover(ofPaused)).toBe(false)
+  await db
+    .update(newsletterSubscribers)
+    .set({ unsubscribedAt: sql`now()` })
+    .where(eq(newsletterSubscribers.id, gone.subscriberId))
+  expect([await beginHandover(gone), await beginHandover(other)]).toEqual([false, true])
 })
 
 test("the mails that people wait for do not wait for a letter", async () => {
