@@ -15,7 +15,7 @@ import { noteMissing } from "#app/base/redirects/missing/missing.server.ts"
 import { seenConnectionContext } from "#app/kit/http/seen-connection.server.ts"
 import { UPLOADS } from "#app/media/upload/upload-rules.ts"
 import { clientAddress, tellOfProxy } from "./client-address.ts"
-import { canDecode } from "./page-address.ts"
+import { canDecode, pagePath } from "./page-address.ts"
 import { serveBrand } from "./brand.ts"
 import { health } from "./health.ts"
 import { serveMedia } from "./media/serve-media.ts"
@@ -94,7 +94,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0, inTurn }: 
     context.set(seenConnectionContext, { trustedProxies, host, ownNames: ownNames(publicUrl) })
     const { pathname, search } = new URL(c.req.url)
     const isDecodable = canDecode(pathname)
-    if (!isDecodable) context.set(undecodablePathContext, pathname)
+    if (!isDecodable) context.set(undecodablePathContext, pagePath(pathname))
     const path = isDecodable ? pathname : pathname.replaceAll("%", "%25")
     const response = await handlePage(seenFromOutside(c.req.raw, publicUrl + path + search), context)
     // React Router takes it for a failure when a client leaves, or sends nonsense, before its form was read.

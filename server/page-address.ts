@@ -56,7 +56,7 @@ export function canDecode(url: string) {
 }
 
 /** What React Router's own requests for a page's data are about: `/episodes.data`, `/_.data`. */
-function pagePath(pathname: string) {
+export function pagePath(pathname: string) {
   return pathname.replace(/\/_\.data$/, "/").replace(/\.data$/, "")
 }
 

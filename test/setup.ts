@@ -33,7 +33,7 @@ fc.configureGlobal({ seed: SEED })
 
 /** Logged errors of the current test; one that is expected must be taken out with `takeLoggedErrors`. */
 const logged: unknown[] = []
-const consoleErrors: unknown[][] = []
+const consoleLines: unknown[][] = []
 
 log.level = "silent"
 vi.spyOn(log, "error").mockImplementation((...args: unknown[]) => {
@@ -41,12 +41,12 @@ vi.spyOn(log, "error").mockImplementation((...args: unknown[]) => {
 })
 for (const level of ["error", "warn"] as const)
   vi.spyOn(console, level).mockImplementation((...args) => {
-    consoleErrors.push(args)
+    consoleLines.push(args)
   })
 
 beforeEach(() => () => {
   const errors = takeLoggedErrors()
-  expect(consoleErrors.splice(0), "console.error, console.warn").toEqual([])
+  expect(consoleLines.splice(0), "console.error, console.warn").toEqual([])
   expect(errors, "logged errors").toEqual([])
 })
 // Nor is the next test's clock this one's, however this one ends.
