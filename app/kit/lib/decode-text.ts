@@ -3,6 +3,7 @@ const NAMES = {
   "utf-16le": "UTF-16",
   "utf-16be": "UTF-16",
   "windows-1252": "Windows-1252",
+  macintosh: "Mac Roman",
 } as const
 type Label = keyof typeof NAMES
 
@@ -10,8 +11,8 @@ type Label = keyof typeof NAMES
 export type Encoding = (typeof NAMES)[Label]
 
 /**
- * A text whose encoding nobody told: UTF-8 or UTF-16, with or without a byte-order mark, else Windows' Latin. What is none of it
- * becomes U+FFFD.
+ * A text whose encoding nobody told: UTF-8 or UTF-16, with or without a byte-order mark, else Windows' Latin or that of old Macs.
+ * What is none of it becomes U+FFFD.
  */
 export function decodeText(bytes: Uint8Array) {
   return new TextDecoder(recognise(bytes)).decode(bytes)
@@ -70,8 +71,22 @@ function recognise(bytes: Uint8Array, isAll = true): Label {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: !isAll })
     return "utf-8"
   } catch {
-    return "windows-1252"
+    return isMacRoman(bytes) ? "macintosh" : "windows-1252"
   }
+}
+
+/** What « à â ç É é è ê ù û á ü » are on old Macs: in Windows' Latin signs that nobody writes, or none. */
+const MAC_LETTERS = new Set([0x88, 0x89, 0x8d, 0x83, 0x8e, 0x8f, 0x90, 0x9d, 0x9e, 0x87, 0x9f])
+
+/** Windows has its letters from « À » on, where old Macs have signs and capitals that are rare. */
+function isMacRoman(bytes: Uint8Array) {
+  let mac = 0
+  let windows = 0
+  for (const byte of bytes) {
+    if (MAC_LETTERS.has(byte)) mac += 1
+    else if (byte >= 0xc0) windows += 1
+  }
+  return mac > windows
 }
 
 /** Western texts in 16 bits have a zero in nearly every pair. */

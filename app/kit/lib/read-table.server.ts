@@ -23,9 +23,26 @@ export class TableError extends Error {}
 export async function openTable(source: AsyncIterable<Uint8Array>) {
   const shape: { encoding: Encoding; delimiter: string } = { encoding: "UTF-8", delimiter: "" }
   const text = withOneLineEnd(decodeStream(source, (encoding) => (shape.encoding = encoding)))
-  const { value: first = "" } = await text.next()
-  shape.delimiter = guessDelimiter(first)
-  return { shape, lines: parseLines(first, text, shape.delimiter) }
+  const head = await readHead(text)
+  const [told = "", sign] = TOLD_DELIMITER.exec(head) ?? []
+  const first = head.slice(told.length)
+  shape.delimiter = sign?.replace("\\t", "\t") ?? guessDelimiter(first)
+  return { shape, lines: parseLines(first, text, shape.delimiter, told === "" ? 0 : 1) }
+}
+
+/** The first line by which spreadsheets say what parts the cells: `sep=;`, as it is, in quotes or with empty cells behind. */
+const TOLD_DELIMITER = /^\s{0,5}"?sep=(\\t|[^\w\s"]|\t)"?[;,|\t ]{0,200}\n/i
+const HEAD_LETTERS = 20_000
+
+/** Enough of it to tell how it is written: what comes over a network may begin with a single letter. */
+async function readHead(text: AsyncGenerator<string, undefined>) {
+  let head = ""
+  while (head.length < HEAD_LETTERS) {
+    const { value, done } = await text.next()
+    if (done) break
+    head += value
+  }
+  return head
 }
 
 /** Lines that end by "\n"; one without an end is not waited for. */
@@ -45,7 +62,7 @@ async function* withOneLineEnd(text: AsyncIterable<string>): AsyncGenerator<stri
   }
 }
 
-async function* parseLines(first: string, rest: AsyncIterable<string>, delimiter: string) {
+async function* parseLines(first: string, rest: AsyncIterable<string>, delimiter: string, above: number) {
   let last = 0
   const parser = parse({
     delimiter,
@@ -66,11 +83,13 @@ async function* parseLines(first: string, rest: AsyncIterable<string>, delimiter
   from.pipe(parser)
   try {
     for await (const [end, ...cells] of parser as AsyncIterable<string[]>)
-      yield { line: Number(end) - cells.join("").split("\n").length + 1, cells } satisfies TableLine
+      yield { line: above + Number(end) - cells.join("").split("\n").length + 1, cells } satisfies TableLine
   } catch (error) {
     const { code } = error as { code?: string }
     // Where the row begins: the parser is far behind it by then.
-    throw code === "CSV_MAX_RECORD_SIZE" || code === "CSV_QUOTE_NOT_CLOSED" ? tooLong(last + 1) : error
+    throw code === "CSV_MAX_RECORD_SIZE" || code === "CSV_QUOTE_NOT_CLOSED"
+      ? tooLong(above + last + 1)
+      : error
   } finally {
     from.destroy()
     parser.destroy()

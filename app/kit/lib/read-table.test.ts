@@ -51,6 +51,19 @@ describe("a table", () => {
         [3, ["/c", "/d"]],
       ],
     ],
+    ["with Excel’s first line", "sep=;\r\n/a,1;/b\r\n", [[2, ["/a,1", "/b"]]]],
+    ["with that line as a spreadsheet saves it again", '"sep=,",\n/a;1,/b', [[2, ["/a;1", "/b"]]]],
+    ["with that line and tabs", "sep=\\t\n/a\t/b", [[2, ["/a", "/b"]]]],
+    [
+      "below a title that has other signs",
+      "Export, du 12 novembre, à midi\nNom;Adresse\nAwa;12, rue\nLéa;3, quai",
+      [
+        [1, ["Export, du 12 novembre, à midi"]],
+        [2, ["Nom", "Adresse"]],
+        [3, ["Awa", "12, rue"]],
+        [4, ["Léa", "3, quai"]],
+      ],
+    ],
     ["that ends behind a delimiter", "/a;", [[1, ["/a", ""]]]],
     ["of nothing", "", []],
   ])("%s is read", async (_what, text, rows) => {
@@ -68,7 +81,16 @@ describe("a table", () => {
       { line: 1, cells: ["Prénom", "deux\nlignes"] },
       { line: 4, cells: ["Élé", "l’œil"] },
     ])
-    for (const size of [8, 9, 10, 11, 13, 30]) expect(await read(inPieces(size))).toEqual(whole)
+    for (const size of [1, 2, 8, 9, 10, 11, 13, 30]) expect(await read(inPieces(size))).toEqual(whole)
+  })
+
+  test.each<[string, string, number[]]>([
+    ["an old Mac", "Mac Roman", [0x8e, 0x8f, 0x8d, 0xd5, 0xcf]],
+    ["Windows", "Windows-1252", [0xe9, 0xe8, 0xe7, 0x92, 0x9c]],
+  ])("has its letters as %s writes them", async (_what, encoding, bytes) => {
+    const { shape, lines } = await openTable(new Blob([new Uint8Array([...bytes, 10])]).stream())
+    expect(await Array.fromAsync(lines)).toEqual([{ line: 1, cells: ["éèç’œ"] }])
+    expect(shape.encoding).toBe(encoding)
   })
 
   test.each([

@@ -8,15 +8,43 @@ export const DELIMITERS = {
 
 export type Delimiter = keyof typeof DELIMITERS
 
-/** The sign that parts most cells of the first line that says something. */
+/** So many lines tell how a table is written. */
+const TELLING_LINES = 30
+
+/** The sign that parts most lines alike, and of several of them the one that parts them into most cells. */
 export function guessDelimiter(text: string): Delimiter {
-  const line = text
+  const lines = text
     .replace(/"[^"]*"/g, "")
-    .split("\n")
-    .find((line) => line.trim() !== "")
-  const count = (sign: Delimiter) => line?.split(sign).length ?? 0
+    .split("\n", TELLING_LINES * 2)
+    .filter((line) => line.trim() !== "")
+    .slice(0, TELLING_LINES)
   const signs = Object.keys(DELIMITERS) as Delimiter[]
-  return signs.reduce((best, sign) => (count(sign) > count(best) ? sign : best))
+  const [best] = signs
+    .map((sign) => ({ sign, ...mostAlike(lines.map((line) => line.split(sign).length - 1)) }))
+    .sort((one, other) => other.lines - one.lines || other.count - one.count)
+  return best && best.lines > 0 ? best.sign : ";"
+}
+
+/** The count that stands most often, none left out, and how often. */
+function mostAlike(counts: number[]) {
+  const often = new Map<number, number>()
+  for (const count of counts) if (count > 0) often.set(count, (often.get(count) ?? 0) + 1)
+  const [count, lines] = [...often].sort((one, other) => other[1] - one[1] || other[0] - one[0])[0] ?? [0, 0]
+  return { count, lines }
+}
+
+/**
+ * Which line names the columns: what stands above it is a title of the whole.
+ *
+ * @param rows those that may name them
+ * @returns its place; undefined where none of them has a title that is looked for
+ */
+export function findHeader(rows: readonly string[][], patterns: readonly RegExp[]) {
+  const known = rows.map(
+    (cells) => cells.filter((cell) => patterns.some((one) => one.test(simplify(cell)))).length,
+  )
+  const most = Math.max(0, ...known)
+  return most > 0 ? known.indexOf(most) : undefined
 }
 
 /** Where the columns are that the first line names. */

@@ -32,6 +32,8 @@ describe("a table", () => {
     ["/a;/b;302", [expect.stringContaining("seuls 301 et 410")]],
     ["/a", [expect.stringContaining("nouvelle adresse est requise")]],
     ["/admin;/b", [expect.stringContaining("appartient au site")]],
+    ["sep=;\n/a,1;/b", [{ source: "/a,1", target: "/b" }]],
+    ["Export du site, novembre 2026\n\nsource;target\n/a;/b", [{ source: "/a", target: "/b" }]],
     ["=cmd();/b", [{ source: "/=cmd()", target: "/b" }]],
   ])("30.2 %j is rules", async (csv, rules) => {
     const lines = await linesOf(csv)

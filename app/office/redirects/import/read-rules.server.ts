@@ -3,7 +3,7 @@ import { CODES, MAX_RULES } from "#app/base/redirects/redirects.schema.ts"
 import type { Rule } from "#app/base/redirects/rules.ts"
 import { openTable, TableError, type TableLine } from "#app/kit/lib/read-table.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { findTitles } from "#app/kit/lib/tables.ts"
+import { findHeader, findTitles } from "#app/kit/lib/tables.ts"
 
 /** A line of a table: a rule as it would be stored, or why it is none. */
 export type RuleLine = { line: number; text: string } & (
@@ -17,6 +17,8 @@ const NAMES = {
   // The plug-in « Redirection » of WordPress has it.
   regex: /^regex$/,
 }
+/** Among so many the columns are named, if they are: above may stand what the whole is called. */
+const HEAD_LINES = 10
 const PLACES: Partial<Record<keyof typeof NAMES, number>> = { source: 0, target: 1, code: 2 }
 
 /**
@@ -25,24 +27,23 @@ const PLACES: Partial<Record<keyof typeof NAMES, number>> = { source: 0, target:
  * @returns at most as many lines as there may be rules, or what is wrong with the table as a whole
  */
 export async function readRules(csv: string): Promise<{ rules: RuleLine[] } | { problem: string }> {
-  const rules: RuleLine[] = []
-  let places: typeof PLACES | undefined
+  const read: TableLine[] = []
   try {
     const { lines } = await openTable(new Blob([csv]).stream())
     for await (const line of lines) {
-      if (!places) {
-        const titles = findTitles(line.cells, NAMES)
-        places = titles.source === undefined ? PLACES : titles
-        if (places === titles) continue
-      }
-      if (rules.length === MAX_RULES) return { problem: TOO_MANY }
-      rules.push(readLine(line, places))
+      if (read.length === MAX_RULES + HEAD_LINES) return { problem: TOO_MANY }
+      read.push(line)
     }
-    return { rules }
   } catch (error) {
     if (error instanceof TableError) return { problem: error.message }
     throw error
   }
+  const head = read.slice(0, HEAD_LINES).map(({ cells }) => cells)
+  const at = findHeader(head, [NAMES.source]) ?? -1
+  const places = head[at] ? findTitles(head[at], NAMES) : PLACES
+  const rules = read.slice(at + 1)
+  if (rules.length > MAX_RULES) return { problem: TOO_MANY }
+  return { rules: rules.map((line) => readLine(line, places)) }
 }
 
 const TOO_MANY = "Le tableau a plus de 10 000 lignes : partagez-le en plusieurs"
