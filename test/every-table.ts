@@ -344,12 +344,14 @@ async function seedVisitors() {
       ...{ name: HOSTILE, state: "undone", encoding: HOSTILE, delimiter: HOSTILE, origin: HOSTILE },
       ...{ columns: { email: HOSTILE, names: [HOSTILE] }, invalid: [{ line: LARGEST, text: HOSTILE }] },
       ...{ rowCount: LARGEST, doubleCount: LARGEST, invalidCount: LARGEST, addedCount: LARGEST },
+      ...{ rememberedCount: LARGEST, isRemembered: true },
+      said: [{ column: HOSTILE, value: HOSTILE, count: LARGEST, fate: "unknown", isGuess: true }],
       ...{ agreedOn: "9999-12-31", endedAt: FAR },
     },
   ])
   await db.insert(subscriberImportRows).values([
     { importId: 1, email: HOSTILE },
-    { importId: 2, email: HOSTILE, name: HOSTILE },
+    { importId: 2, email: HOSTILE, name: HOSTILE, said: [0, LARGEST] },
   ])
   await db.insert(leavingReasons).values([
     { day: "0001-01-01", reason: "often" },
@@ -359,7 +361,7 @@ async function seedVisitors() {
     .insert(subscriberFigures)
     .values([{ day: "0001-01-01" }, { day: "9999-12-31", joined: LARGEST, gone: LARGEST }])
   await db.insert(newsletterSubscribers).values([
-    { email: "ana@cko.test", importId: 2 },
+    { email: "ana@cko.test", importId: 2, goneByImportId: 2 },
     {
       email: "awa@cko.test",
       name: HOSTILE,

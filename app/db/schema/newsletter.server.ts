@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from "drizzle-orm/pg-core"
-import { IMPORT_STATES, LEAVING_REASONS, type RefusedLine } from "#app/kit/lib/newsletter.ts"
+import { IMPORT_STATES, LEAVING_REASONS, type RefusedLine, type SaidValue } from "#app/kit/lib/newsletter.ts"
 import { createdAt, id, instant } from "./columns.server.ts"
 
 // What the list of subscribers leaves behind: figures without anybody in them, and lists that hosts brought along.
@@ -73,12 +73,17 @@ export const subscriberImports = pgTable(
     invalidCount: integer("invalid_count").notNull().default(0),
     /** The first of those lines. */
     invalid: jsonb("invalid").$type<RefusedLine[]>().notNull().default([]),
+    /** By what it speaks of its people, and what becomes of them; rows name these by their place. */
+    said: jsonb("said").$type<SaidValue[]>().notNull().default([]),
     /** Where and how its people agreed, as the hosts say; kept with each of them as proof. */
     origin: text("origin").notNull().default(""),
     agreedOn: date("agreed_on"),
     /** Whether the hosts attest that these people have confirmed; else each of them is asked by mail. */
     isConfirmed: boolean("is_confirmed").notNull().default(false),
+    /** Whether those of whom it says that they left, or cannot be reached, are kept as such. */
+    isRemembered: boolean("is_remembered").notNull().default(false),
     addedCount: integer("added_count").notNull().default(0),
+    rememberedCount: integer("remembered_count").notNull().default(0),
     createdAt: createdAt(),
     endedAt: instant("ended_at"),
   },
@@ -104,6 +109,11 @@ export const subscriberImportRows = pgTable(
       .references(() => subscriberImports.id, { onDelete: "cascade" }),
     email: text("email").notNull(),
     name: text("name").notNull().default(""),
+    /** What is said of them, by the place in `subscriber_imports.said`. */
+    said: integer("said")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
   },
   (table) => [primaryKey({ columns: [table.importId, table.email] })],
 )

@@ -220,6 +220,10 @@ export const newsletterSubscribers = pgTable(
     suppressedAt: instant("suppressed_at"),
     /** The list that brought them along. */
     importId: integer("import_id").references(() => subscriberImports.id, { onDelete: "set null" }),
+    /** The list by which the site learned that they left, or cannot be reached: elsewhere, not here. */
+    goneByImportId: integer("gone_by_import_id").references(() => subscriberImports.id, {
+      onDelete: "set null",
+    }),
     /** Who unsubscribed stays known, so that no comment subscribes them again. */
     unsubscribedAt: instant("unsubscribed_at"),
     searchText: searchText(sql`email || E'\\n' || name`),
@@ -251,6 +255,9 @@ export const newsletterSubscribers = pgTable(
       .on(desc(table.createdAt), desc(table.id))
       .where(sql`${table.unsubscribedAt} is null and ${table.suppressedAt} is not null`),
     index("newsletter_subscribers_asked").on(desc(table.confirmationAskedAt)),
+    index("newsletter_subscribers_gone_by_import")
+      .on(table.goneByImportId)
+      .where(isNotNull(table.goneByImportId)),
     index("newsletter_subscribers_of_import").on(table.importId).where(isNotNull(table.importId)),
     ...searchIndexes("newsletter_subscribers_search", table.searchText),
   ],

@@ -78,13 +78,13 @@ function recognise(bytes: Uint8Array, isAll = true): Label {
 /** What « à â ç É é è ê ù û á ü » are on old Macs: in Windows' Latin signs that nobody writes, or none. */
 const MAC_LETTERS = new Set([0x88, 0x89, 0x8d, 0x83, 0x8e, 0x8f, 0x90, 0x9d, 0x9e, 0x87, 0x9f])
 
-/** Windows has its letters from « À » on, where old Macs have signs and capitals that are rare. */
+/** Windows has its small letters from « à » on, where old Macs have signs and capitals that are rare. */
 function isMacRoman(bytes: Uint8Array) {
   let mac = 0
   let windows = 0
   for (const byte of bytes) {
     if (MAC_LETTERS.has(byte)) mac += 1
-    else if (byte >= 0xc0) windows += 1
+    else if (byte >= 0xe0) windows += 1
   }
   return mac > windows
 }

@@ -15,3 +15,12 @@ export type ImportState = (typeof IMPORT_STATES)[number]
 
 /** A line of a list that holds no address that could be one. */
 export type RefusedLine = { line: number; text: string }
+
+/**
+ * What a list that hosts bring along says of somebody. `write`, `ask`: they get letters, or are asked to confirm first; `left`,
+ * `undeliverable`: nothing is sent; `unknown`: nothing is sent, as nobody knows what it means.
+ */
+export type Fate = "write" | "ask" | "left" | "undeliverable" | "unknown"
+
+/** A value by which a list speaks of its people, under which column, and how many of them; `isGuess`: hosts may know better. */
+export type SaidValue = { column: string; value: string; count: number; fate: Fate; isGuess: boolean }

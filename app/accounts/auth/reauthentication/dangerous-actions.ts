@@ -28,7 +28,7 @@ export const DANGEROUS_ACTIONS: Record<string, Actions> = {
   "/admin/personal-data/export": actions("people", [""]),
   "/admin/media/:id": actions("for-good", ["delete-used"]),
   "/admin/newsletter": { ask: "many", ...actions("people", ["reactivate", "unsubscribe", "delete"]) },
-  "/admin/newsletter/import": { start: "many", undo: "people" },
+  "/admin/newsletter/import": { start: "many", remember: "people", undo: "people" },
   "/admin/letters": actions("many", ["save"]),
   // Whatever its number.
   "/admin/letters/:id": { ...actions("many", ["send", "schedule"]), "delete-sent": "for-good" },

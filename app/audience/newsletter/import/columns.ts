@@ -1,40 +1,64 @@
 import { emailAddress } from "#app/accounts/auth/auth.schema.ts"
-import { findTitles, simplify } from "#app/kit/lib/tables.ts"
+import { findHeader, findTitles, simplify } from "#app/kit/lib/tables.ts"
+import { type StateColumn, stateColumn } from "./list-states.ts"
 
-/** Where a list has what, by the place of the column; and what those are called. */
-export type Columns = { email: number; names: number[]; state: number | undefined; header: string[] | null }
+/** Where a list has what, by the place of the column, and what those are called; its people stand below so many lines. */
+export type Columns = {
+  email: number
+  names: number[]
+  states: (StateColumn & { at: number })[]
+  header: string[] | null
+  above: number
+}
 
 const EMAIL =
   /^(e-?mail|mail|courriel|adresse e-?mail|adresse mail|adresse electronique|email address|e-mail address)$/
-const OTHERS = {
+const NAMES = {
   whole: /^(nom complet|nom et prenom|prenom et nom|full ?name|name|nom|display name)$/,
   first: /^(prenom|first ?name|given name)$/,
   last: /^(nom|nom de famille|last ?name|surname|family name)$/,
-  state: /^(etat|statut|status|state|subscription status|member ?status)$/,
 }
 
 /** @param rows the first ones @returns where their addresses are; undefined where there are none */
 export function findColumns(rows: string[][]): Columns | undefined {
-  const [first = []] = rows
-  const header = first.some((cell) => readEmail(cell) !== undefined) ? null : first
-  const width = Math.max(0, ...rows.map((row) => row.length))
+  const first = rows.findIndex((cells) => cells.some((cell) => readEmail(cell) !== undefined))
+  if (first < 0) return undefined
+  const head = rows.slice(0, first)
+  const title = first === 0 ? undefined : (findHeader(head, [EMAIL, ...Object.values(NAMES)]) ?? widest(head))
+  const header = title === undefined ? null : (head[title] ?? null)
+  const above = (title ?? -1) + 1
+  const people = rows.slice(above)
+  const width = Math.max(...rows.map((row) => row.length))
   const addresses = Array.from(
     { length: width },
-    (_, at) => rows.filter((row) => readEmail(row[at] ?? "") !== undefined).length,
+    (_, at) => people.filter((row) => readEmail(row[at] ?? "") !== undefined).length,
   )
-  const most = Math.max(0, ...addresses)
-  if (most === 0) return undefined
-  const named = (header ?? []).findIndex((title, at) => addresses[at] && EMAIL.test(simplify(title)))
-  const email = named < 0 ? addresses.indexOf(most) : named
-  const titles = (header ?? []).map((title, at) => (at === email ? "" : title))
-  const others = findTitles(titles, OTHERS)
-  const names = others.first === undefined ? [others.whole] : [others.first, others.last]
-  return { email, names: names.filter((at) => at !== undefined), state: others.state, header }
+  const named = (header ?? []).findIndex((cell, at) => addresses[at] && EMAIL.test(simplify(cell)))
+  const email = named < 0 ? addresses.indexOf(Math.max(...addresses)) : named
+  const titles = (header ?? []).map((cell, at) => (at === email ? "" : cell))
+  const found = findTitles(titles, NAMES)
+  const names = found.first === undefined ? [found.whole] : [found.first, found.last]
+  const states = Array.from({ length: width }, (_, at) => ({
+    at,
+    ...stateColumn(
+      header ? (header[at] ?? "") : undefined,
+      people.map((row) => row[at] ?? ""),
+    ),
+  })).filter(({ at }) => at !== email)
+  return { email, names: names.filter((at) => at !== undefined), states, header, above }
+}
+
+/** Of lines that name nothing known, the one that fills most cells. */
+function widest(rows: string[][]) {
+  const filled = rows.map((cells) => cells.filter((cell) => cell.trim() !== "").length)
+  return filled.indexOf(Math.max(...filled))
 }
 
 /** What a column is called: its title, or its letter as in spreadsheets. */
 export function labelOf({ header }: Columns, at: number) {
-  return header?.[at]?.trim() || `colonne ${String.fromCharCode(65 + (at % 26))}`
+  return (
+    readName([header?.[at] ?? ""]).slice(0, MAX_TITLE) || `colonne ${String.fromCharCode(65 + (at % 26))}`
+  )
 }
 
 /** The address in a cell, as lists write it: `Awa <awa@exemple.fr>`, `mailto:…`, or kept from being a formula by an apostrophe. */
@@ -50,6 +74,7 @@ export function readEmail(cell: string) {
 }
 
 const MAX_NAME = 100
+const MAX_TITLE = 60
 
 /** A name as it may be stored and shown: one line, nothing unseen in it. */
 export function readName(cells: string[]) {
@@ -63,9 +88,4 @@ export function readName(cells: string[]) {
     // As our own export keeps it from being a formula.
     .replace(/^'(?=[=+\-@])/, "")
   return [...name].slice(0, MAX_NAME).join("")
-}
-
-/** Whether a list says of somebody that they left, or that their address is none: they are not taken along. */
-export function saysGone(state: string) {
-  return /unsub|desab|desins|clean|bounc|refus|complain|spam|suppr|archiv/.test(simplify(state))
 }

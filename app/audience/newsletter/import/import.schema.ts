@@ -19,6 +19,10 @@ const agreedDay = day("La date de l’accord")
     "La date de l’accord doit être comprise entre 1990 et aujourd’hui",
   )
 
+/** What hosts choose for a value whose sense is a guess, by the name of its field. */
+export const fateField = (place: number) => `fate-${place}` as const
+export const FATE_CHOICES = ["never", "ask", "write"] as const
+
 const startSchema = z
   .object({
     id: rowId,
@@ -26,6 +30,7 @@ const startSchema = z
     agreedOn: agreedDay,
     mode: choice("Ce qu’il advient", ["ask", "confirmed"]),
     isAttested: checkbox("L’attestation"),
+    isRemembered: checkbox("Le souvenir de ces départs"),
   })
   .refine(({ mode, isAttested }) => mode === "ask" || isAttested, {
     path: ["isAttested"],
@@ -38,6 +43,7 @@ export type ImportStart = z.output<typeof startSchema>
 export const listImportIntents = {
   paste: pastedSchema,
   start: startSchema,
+  remember: oneRow,
   discard: oneRow,
   undo: oneRow,
 }

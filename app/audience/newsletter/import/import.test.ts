@@ -73,6 +73,12 @@ describe("a list", () => {
       AWA,
     ],
     [
+      "Mac Roman",
+      Buffer.from("Email;Nom\rawa@cko.test;\x83l\x8eonore L\xd5\xceil\r", "latin1"),
+      "Mac Roman",
+      AWA,
+    ],
+    [
       "Windows-1252, whose only such letter is the last",
       Buffer.from("Email;Nom\nawa@cko.test;Ren\xe9", "latin1"),
       "Windows-1252",
@@ -97,8 +103,9 @@ describe("a list", () => {
       { "awa@cko.test": "Diop; Awa", "nour@cko.test": 'Dit "Nour"' },
     ],
     ["Nom;Email\n'=1+1;'awa@cko.test", { "awa@cko.test": "=1+1" }],
-    ["Email,Status\nawa@cko.test,subscribed\nlea@cko.test,Unsubscribed", { "awa@cko.test": "" }],
-    ["Email;État\nawa@cko.test;Confirmé\nlea@cko.test;Adresse refusée", { "awa@cko.test": "" }],
+    ["Export, du 12 novembre\n\nCamarade,Contact\nAwa,awa@cko.test", { "awa@cko.test": "" }],
+    ["Export, du 12 novembre\nNom;E-mail\nAwa;awa@cko.test", { "awa@cko.test": "Awa" }],
+    ["sep=;\nE-mail;Nom\nawa@cko.test;Awa", { "awa@cko.test": "Awa" }],
   ])("finds its columns: %j", async (text, expected) => {
     expect((await upload(text)).answer).toEqual({ id: 1 })
     expect(await waiting()).toEqual(expected)
@@ -166,6 +173,210 @@ describe("a list", () => {
     expect(refused.status).toBe(400)
     expect(fieldProblems(form)).toMatchObject({ "La liste": expect.stringContaining("Aucune colonne") })
     expect(filledForm(form).list).toBe("rien")
+  })
+})
+
+describe("46.2 whom a list says not to write to", () => {
+  /** What becomes of each, by address; `null` of who is not known afterwards. */
+  async function fates() {
+    const { rows } = await db.execute<{ email: string; fate: string }>(sql`
+      select email, case when unsubscribed_at is not null then 'left' when suppressed_at is not null then 'undeliverable'
+        when confirmed_at is null then 'ask' else 'write' end as fate from newsletter_subscribers`)
+    return Object.fromEntries(rows.map(({ email, fate }) => [email.replace("@cko.test", ""), fate]))
+  }
+  const CONFIRMED = { mode: "confirmed", isAttested: "on", isRemembered: "on" }
+  async function take(list: string, fields: Record<string, string> = {}, name = "liste.csv") {
+    expect(await upload(list, name)).toMatchObject({ status: 200 })
+    const id = String((await lists()).at(-1)?.id)
+    const started = await post({ ...START, id, ...CONFIRMED, ...fields })
+    expect(started.status).toBe(302)
+    await workOffImports()
+    return fates()
+  }
+  test.each<[string, string, Record<string, string>]>([
+    [
+      "Brevo",
+      "CONTACT ID;EMAIL;SMS_BLOCKLISTED;EMAIL_BLOCKLISTED;DATE_ADDED\n1;a@cko.test;Yes;No;2026-01-01\n2;b@cko.test;;Yes;2026-01-01",
+      { a: "write", b: "left" },
+    ],
+    [
+      "listmonk",
+      'uuid,email,name,attributes,status,created_at\n1,a@cko.test,A,"{""ville"": ""Lyon""}",enabled,2026-01-01\n2,b@cko.test,B,{},blocklisted,2026-01-01\n3,c@cko.test,C,{},disabled,2026-01-01',
+      { a: "write", b: "left", c: "left" },
+    ],
+    [
+      "Substack",
+      "email,active_subscription,expiry,email_disabled,plan\na@cko.test,true,,false,other\nb@cko.test,false,,true,other\nc@cko.test,false,,false,other",
+      { a: "write", b: "left", c: "write" },
+    ],
+    [
+      "Ghost",
+      "id,email,name,note,subscribed_to_emails,complimentary_plan,created_at,deleted_at\n1,a@cko.test,A,,true,false,2026-01-01T00:00:00.000Z,\n2,b@cko.test,B,,false,false,2026-01-01T00:00:00.000Z,\n3,c@cko.test,C,,true,false,2026-01-01T00:00:00.000Z,2026-02-01T00:00:00.000Z",
+      { a: "write", b: "left", c: "left" },
+    ],
+    [
+      "Mailchimp, of who bounces",
+      "Email Address,First Name,MEMBER_RATING,OPTIN_TIME,CLEAN_TIME,CLEAN_CAMPAIGN_TITLE\na@cko.test,A,2,2026-01-01 10:00:00,2026-02-01 10:00:00,Lettre",
+      { a: "undeliverable" },
+    ],
+    [
+      "Mailchimp, of who left",
+      "Email Address,First Name,OPTIN_TIME,UNSUB_TIME,UNSUB_REASON\na@cko.test,A,2026-01-01 10:00:00,2026-02-01 10:00:00,NORMAL",
+      { a: "left" },
+    ],
+    [
+      "Mailchimp, with dates of confirmation",
+      "Email Address,OPTIN_TIME,CONFIRM_TIME,CONFIRM_IP,TAGS\na@cko.test,,2026-01-01 10:00:00,192.0.2.1,Lyon\nb@cko.test,2026-01-01 10:00:00,,,Lyon",
+      { a: "write", b: "ask" },
+    ],
+    [
+      "MailPoet",
+      "Email,List status,Global status\na@cko.test,subscribed,subscribed\nb@cko.test,subscribed,unsubscribed\nc@cko.test,unconfirmed,subscribed\nd@cko.test,subscribed,bounced",
+      { a: "write", b: "left", c: "ask", d: "undeliverable" },
+    ],
+    [
+      "MailerLite",
+      "Subscriber,Status,Unsubscribed\na@cko.test,Active,\nb@cko.test,Unconfirmed,\nc@cko.test,Junk,\nd@cko.test,Active,2026-01-01 10:00:00",
+      { a: "write", b: "ask", c: "left", d: "left" },
+    ],
+    [
+      "Shopify",
+      "Email,Accepts Email Marketing,Accepts SMS Marketing\na@cko.test,yes,no\nb@cko.test,no,yes",
+      { a: "write", b: "left" },
+    ],
+    [
+      "HubSpot",
+      "Email,Unsubscribed from all email,Marketing emails bounced\na@cko.test,,0\nb@cko.test,true,0\nc@cko.test,,3",
+      { a: "write", b: "left", c: "undeliverable" },
+    ],
+    [
+      "ours",
+      "Nom;Email;Date d’inscription;État;Thèmes;Lien de désabonnement\nA;a@cko.test;2026-01-01;Confirmé;;https://cko.test/u\nB;b@cko.test;2026-01-01;À confirmer;;https://cko.test/u\nC;c@cko.test;2026-01-01;Adresse refusée;;https://cko.test/u",
+      { a: "write", b: "ask", c: "undeliverable" },
+    ],
+    [
+      "Excel",
+      "sep=;\nE-mail;Prénom;Nom;Statut\na@cko.test;Awa;Diop;abonné\nB@cko.test;Marc;Petit;désabonné\nc@cko.test ;Zoé;;subscribed",
+      { a: "write", b: "left", c: "write" },
+    ],
+    [
+      "a hand, with yes and no",
+      "Mail;Inscrit à la newsletter ?;Ne pas écrire\na@cko.test;oui;\nb@cko.test;non;\nc@cko.test;oui;x",
+      { a: "write", b: "left", c: "left" },
+    ],
+    [
+      "a hand, without titles",
+      "a@cko.test;abonné\nb@cko.test;désabonnée\nc@cko.test;en attente",
+      { a: "write", b: "left", c: "ask" },
+    ],
+    [
+      "a sheet that names somebody twice",
+      "Email,Status\na@cko.test,subscribed\nA@cko.test,unsubscribed",
+      { a: "left" },
+    ],
+    ["double opt-in", "Email,double_optin\na@cko.test,true\nb@cko.test,false", { a: "write", b: "ask" }],
+    ["what waits", "Email,is_opt_in_pending\na@cko.test,false\nb@cko.test,true", { a: "write", b: "ask" }],
+  ])("is read in the words of %s", async (_sender, list, expected) => {
+    expect(await take(list)).toEqual(expected)
+  })
+
+  test.each([
+    ["an unknown word", "Email;Statut\na@cko.test;abonné\nb@cko.test;dort"],
+    ["no word", "Email;Statut\na@cko.test;abonné\nb@cko.test;"],
+    ["a note", "Email;Notes\na@cko.test;\nb@cko.test;Ne plus lui écrire (mars)"],
+    ["a tag", "Email;Tags\na@cko.test;Lyon\nb@cko.test;Lyon, unsubscribed"],
+    ["what may mean something else", "Email;Statut\na@cko.test;actif\nb@cko.test;archivé"],
+  ])("is nobody of whom it says %s, until the host decides", async (_what, list) => {
+    await upload(list)
+    const page = await visitAs(cookie, `${PATH}?id=1`)
+    const form = page.get("main")
+    const [select] = form.all("select").filter((one) => one.attributes.name?.startsWith("fate-"))
+    const { name = "" } = select?.attributes ?? {}
+    expect(select?.attributes["aria-label"]).toContain("Ce qu’il advient sous")
+    expect(await take(list)).not.toMatchObject({ b: "write" })
+    await emptyDatabase()
+    cookie = await signInAsNew("admin")
+    expect(await take(list, { [name]: "write" })).toEqual({ a: "write", b: "write" })
+    await emptyDatabase()
+    cookie = await signInAsNew("admin")
+    expect(await take(list, { [name]: "ask" })).toEqual({ a: "write", b: "ask" })
+  })
+
+  test("is sure where a word is: no form says otherwise", async () => {
+    const list = "Email;Statut\na@cko.test;abonné\nb@cko.test;désabonné"
+    expect(await take(list, { "fate-0": "write", "fate-1": "write" })).toEqual({ a: "write", b: "left" })
+  })
+
+  test.each(["cleaned_members.csv", "désabonnés 2026.csv", "suppression_bounces.csv", "Unsubscribes.CSV"])(
+    "is everybody of a file that is called %s, unless the host knows better",
+    async (name) => {
+      await upload("Email\na@cko.test", name)
+      expect((await visitAs(cookie, `${PATH}?id=1`)).text).toContain("Ne plus jamais écrire à 1 personne")
+      expect(await take("Email\nb@cko.test", {}, name)).toMatchObject({
+        b: expect.stringMatching(/left|undel/),
+      })
+      expect(await take("Email\nc@cko.test", { "fate-0": "write" }, name)).toMatchObject({ c: "write" })
+    },
+  )
+
+  test("is remembered, so that a later list brings nobody back; unless that was taken back", async () => {
+    await upload("Email,Name,UNSUB_TIME\na@cko.test,Awa,2026-02-01 10:00:00")
+    await post({ intent: "remember", id: "1" })
+    await workOffImports()
+    expect(await subscribers()).toMatchObject([{ name: "", unsubscribed_at: expect.any(String) }])
+    expect(await take("Email\na@cko.test\nb@cko.test")).toEqual({ a: "left", b: "write" })
+    expect((await visitAs(cookie, `${PATH}?id=1`)).text).toContain("1 adresse retenue")
+    await post({ intent: "undo", id: "1" })
+    await workOffImports()
+    expect(await fates()).toEqual({ b: "write" })
+  })
+
+  test("ends what an earlier list began, not what people began here by themselves", async () => {
+    await take("Email\na@cko.test\nb@cko.test")
+    await db.execute(
+      sql`insert into newsletter_subscribers (email, consent_origin, confirmed_at) values ('c@cko.test', 'form', now())`,
+    )
+    await upload("Email,Unsubscribed\na@cko.test,true\nc@cko.test,true")
+    const page = await visitAs(cookie, `${PATH}?id=2`)
+    expect(page.get("dl").text).toContain("1 Parmi elles, inscrites ici d’elles-mêmes")
+    await post({ intent: "remember", id: "2" })
+    await workOffImports()
+    expect(await fates()).toEqual({ a: "left", b: "write", c: "write" })
+    await post({ intent: "undo", id: "2" })
+    await workOffImports()
+    expect(await fates()).toEqual({ a: "write", b: "write", c: "write" })
+  })
+
+  test("46.2 is said value by value, with how many they are, and kept with each address as proof", async () => {
+    await upload(
+      "Email;Statut\na@cko.test;abonné\nb@cko.test;désabonné\nb@cko.test;désabonné\nc@cko.test;pending",
+    )
+    const { text } = (await visitAs(cookie, `${PATH}?id=1`)).get("main")
+    for (const row of [
+      "Statut abonné 1 leur écrire",
+      "Statut désabonné 1 ne pas écrire",
+      "Statut pending 1 leur demander de confirmer",
+    ])
+      expect(text).toContain(row)
+    await post({ ...START, ...CONFIRMED })
+    await workOffImports()
+    expect((await subscribers()).map(({ consent_wording }) => consent_wording).sort()).toEqual([
+      "Ancien site (dans la liste, Statut\u00a0: abonné)",
+      "Ancien site (dans la liste, Statut\u00a0: désabonné)",
+      "Ancien site (dans la liste, Statut\u00a0: pending)",
+    ])
+  })
+
+  test("are as few values as a host can look at, however many there are", async () => {
+    const columns = Array.from({ length: 99 }, (_, n) => `Statut ${n}`)
+    const rows = Array.from({ length: 60 }, (_, n) =>
+      [`p${n}@cko.test`, ...columns.map((_title, at) => `mot ${n} ${at}`)].join(";"),
+    )
+    await upload([["Email", ...columns].join(";"), ...rows].join("\n"))
+    const page = await visitAs(cookie, `${PATH}?id=1`)
+    expect(page.all("select").length).toBeLessThan(70)
+    expect(page.text).toContain("autres valeurs")
+    expect(await take("Email\nx@cko.test")).toEqual({ x: "write" })
   })
 })
 

@@ -27,7 +27,14 @@ import type { Route } from "./+types/manage-list-import.route"
 import { ImportPreview } from "./import-preview.tsx"
 import { IMPORT_PATH, IMPORT_STATES_SAID, TITLE, undoQuestion } from "./import.copy.ts"
 import { listImportIntents, MAX_PASTED } from "./import.schema.ts"
-import { discardImport, findImport, listImports, startImport, undoImport } from "./imports.server.ts"
+import {
+  discardImport,
+  findImport,
+  listImports,
+  rememberImport,
+  startImport,
+  undoImport,
+} from "./imports.server.ts"
 import { ListForm } from "./list-form.tsx"
 import { readList } from "./read-list.server.ts"
 
@@ -69,7 +76,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, MAX_PASTED)
   const asked = parseIntent(form, listImportIntents)
   const { values } = form
-  if (asked.intent === "start" || asked.intent === "undo") await requireReauthentication(context, form)
+  if (["start", "remember", "undo"].includes(asked.intent)) await requireReauthentication(context, form)
   if (!asked.ok) return respondInvalid(asked)
   return orElse(
     async () => {
@@ -80,7 +87,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           return respondInvalid({ values, errors: { list: answer.problem } })
         }
         case "start": {
-          const outcome = await startImport(asked.value)
+          const outcome = await startImport(asked.value, values)
           if (outcome === "too-many") return respondInvalid({ values, errors: { mode: TOO_MANY } })
           if (outcome === "missing") return respondFailure(values, GONE, 409)
           return redirectWithToast(`${IMPORT_PATH}?id=${asked.value.id}`, {
@@ -88,6 +95,12 @@ export async function action({ context, request }: Route.ActionArgs) {
             title: "L’import commence",
           })
         }
+        case "remember":
+          if ((await rememberImport(asked.value.id)) !== "started") return respondToastFailure(GONE, 409)
+          return redirectWithToast(`${IMPORT_PATH}?id=${asked.value.id}`, {
+            kind: "success",
+            title: "Le site retient à qui ne plus écrire",
+          })
         case "discard":
           if (!(await discardImport(asked.value.id))) return respondToastFailure(GONE, 404)
           return redirectWithToast(IMPORT_PATH, { kind: "success", title: "Liste écartée" })
@@ -167,6 +180,8 @@ type Props = {
     agreedOn: string | null
     isConfirmed: boolean
     addedCount: number
+    isRemembered: boolean
+    rememberedCount: number
     left?: number
     confirmedCount?: number
   }
@@ -175,6 +190,7 @@ type Props = {
 /** How far an import is, or what became of it. */
 function ImportProgress({ found }: Props) {
   const { id, name, state, origin, agreedOn, isConfirmed, addedCount, left = 0, confirmedCount = 0 } = found
+  const { isRemembered, rememberedCount } = found
   useRefresh(state === "running" ? 2_000 : null)
   const added = `${addedCount.toLocaleString("fr-FR")} ${addedCount > 1 ? "personnes ajoutées" : "personne ajoutée"}`
   return (
@@ -188,16 +204,27 @@ function ImportProgress({ found }: Props) {
             `, dont ${confirmedCount.toLocaleString("fr-FR")} ont confirmé`}
           .
         </p>
+        {isRemembered && (
+          <p>
+            {rememberedCount.toLocaleString("fr-FR")}{" "}
+            {rememberedCount > 1 ? "adresses retenues" : "adresse retenue"} : le site ne leur écrira plus.
+          </p>
+        )}
         {state === "undone" && (
-          <p>Elles sont retirées de la liste, sauf celles qui ont confirmé ou se sont désabonnées depuis.</p>
+          <p>
+            Les personnes ajoutées sont retirées de la liste, sauf celles qui ont confirmé ou se sont
+            désabonnées depuis{isRemembered && " ; ce que la liste disait des autres est oublié"}.
+          </p>
         )}
       </div>
-      <p className="mt-3 max-w-[75ch] wrap-anywhere">
-        {isConfirmed
-          ? "Vous avez attesté qu’elles avaient confirmé."
-          : "Chacune reçoit un e-mail qui lui demande de confirmer."}{" "}
-        Accord : « {origin} », {agreedOn?.split("-").toReversed().join("/")} au plus tard.
-      </p>
+      {agreedOn && (
+        <p className="mt-3 max-w-[75ch] wrap-anywhere">
+          {isConfirmed
+            ? "Vous avez attesté qu’elles avaient confirmé."
+            : "Chacune reçoit un e-mail qui lui demande de confirmer."}{" "}
+          Accord : « {origin} », {agreedOn.split("-").toReversed().join("/")} au plus tard.
+        </p>
+      )}
       <div className="row-actions mt-5">
         {state === "running" && (
           <Link to="" className="office-button">

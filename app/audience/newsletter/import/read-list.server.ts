@@ -2,9 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { subscriberImportRows, subscriberImports } from "#app/db/schema/newsletter.server.ts"
-import type { RefusedLine } from "#app/kit/lib/newsletter.ts"
+import type { RefusedLine, SaidValue } from "#app/kit/lib/newsletter.ts"
 import { openTable, TableError, type TableLine } from "#app/kit/lib/read-table.server.ts"
-import { type Columns, findColumns, labelOf, readEmail, readName, saysGone } from "./columns.ts"
+import { type Columns, findColumns, labelOf, readEmail, readName } from "./columns.ts"
+import { readFileName, readSaying, type Saying } from "./list-states.ts"
 
 export const MAX_LIST_BYTES = 100_000_000
 export const MAX_LIST_ROWS = 1_000_000
@@ -13,6 +14,8 @@ const HEAD_ROWS = 50
 const BATCH = 2_000
 const MAX_NAMED = 20
 const MAX_SHOWN = 120
+/** By how many values a list may speak of its people; those beyond are one of each kind. */
+const MAX_VALUES = 60
 
 /** What a page gets back of a list that it sent. */
 export type ListAnswer = { id: number } | { problem: string }
@@ -32,7 +35,7 @@ export async function readList(source: AsyncIterable<Uint8Array>, name = "") {
   if (!begun) throw new Error("no import was begun")
   const { id } = begun
   try {
-    await takeIn(id, source)
+    await takeIn(id, name, source)
     return { id }
   } catch (error) {
     await db.delete(subscriberImports).where(eq(subscriberImports.id, id))
@@ -41,41 +44,59 @@ export async function readList(source: AsyncIterable<Uint8Array>, name = "") {
   }
 }
 
-async function takeIn(id: number, source: AsyncIterable<Uint8Array>) {
+async function takeIn(id: number, name: string, source: AsyncIterable<Uint8Array>) {
   const { shape, lines } = await openTable(bounded(source))
   const sums = { rows: 0, invalid: 0, stored: 0, lines: [] as RefusedLine[] }
+  const values = collectValues()
+  const ofAll = readFileName(name)
+  const saidOfAll = ofAll ? [values.placeOf("nom du fichier", ofAll)] : []
   let columns: Columns | undefined
   let head: TableLine[] | undefined = []
-  let batch = new Map<string, string>()
+  let batch = new Map<string, { name: string; said: Set<number> }>()
   let valid = 0
 
   const store = async () => {
     if (batch.size === 0) return
-    const rows = { emails: [...batch.keys()], names: [...batch.values()] }
+    const people = [...batch]
     batch = new Map()
-    const { rowCount } = await db.execute(sql`
-      insert into ${subscriberImportRows} (import_id, email, name)
-      select ${id}, * from unnest(${sql.param(rows.emails)}::text[], ${sql.param(rows.names)}::text[])
-      on conflict do nothing`)
-    sums.stored += rowCount ?? 0
+    // Of somebody who comes twice, all that is said holds.
+    const { rows } = await db.execute<{ isNew: boolean }>(sql`
+      insert into ${subscriberImportRows} (import_id, email, name, said)
+      select ${id}, email, name, said::int[] from unnest(
+        ${sql.param(people.map(([email]) => email))}::text[],
+        ${sql.param(people.map(([, person]) => person.name))}::text[],
+        ${sql.param(people.map(([, { said }]) => `{${[...said].join()}}`))}::text[]) as person(email, name, said)
+      on conflict (import_id, email) do update set said = ${subscriberImportRows.said} || excluded.said
+        where not ${subscriberImportRows.said} @> excluded.said
+      returning xmax = 0 as "isNew"`)
+    sums.stored += rows.filter(({ isNew }) => isNew).length
   }
-  const take = ({ line, cells }: TableLine, { email: at, names, state }: Columns) => {
-    const email = readEmail(cells[at] ?? "")
+  const take = ({ line, cells }: TableLine, found: Columns) => {
+    const email = readEmail(cells[found.email] ?? "")
     if ((sums.rows += 1) > MAX_LIST_ROWS) throw new TableError(TOO_MANY)
-    if (email === undefined || saysGone((state === undefined ? undefined : cells[state]) ?? "")) {
+    if (email === undefined) {
       sums.invalid += 1
       if (sums.lines.length < MAX_NAMED)
         sums.lines.push({ line, text: readName([cells.join(" ")]).slice(0, MAX_SHOWN) })
       return
     }
     valid += 1
-    if (!batch.has(email)) batch.set(email, readName(names.map((name) => cells[name] ?? "")))
+    const known = batch.get(email)
+    const person = known ?? {
+      name: readName(found.names.map((at) => cells[at] ?? "")),
+      said: new Set(saidOfAll),
+    }
+    if (!known) batch.set(email, person)
+    for (const column of found.states) {
+      const saying = readSaying(column, cells[column.at] ?? "")
+      if (saying) person.said.add(values.placeOf(labelOf(found, column.at), saying))
+    }
   }
   const settle = () => {
     columns = findColumns((head ?? []).map(({ cells }) => cells))
     if (!columns) throw new TableError(NO_ADDRESSES)
     const found = columns
-    for (const line of (head ?? []).slice(found.header ? 1 : 0)) take(line, found)
+    for (const line of (head ?? []).slice(found.above)) take(line, found)
     head = undefined
   }
 
@@ -102,8 +123,38 @@ async function takeIn(id: number, source: AsyncIterable<Uint8Array>) {
       invalidCount: sums.invalid,
       doubleCount: valid - sums.stored,
       invalid: sums.lines,
+      said: await countPeopleBy(id, values.list),
     })
     .where(eq(subscriberImports.id, id))
+}
+
+type Value = Omit<SaidValue, "count">
+
+/** The values by which a list speaks of its people: each once, and no more of them than a host can look at. */
+function collectValues() {
+  const list: Value[] = []
+  const places = new Map<string, number>()
+  function placeOf(column: string, { value, fate, isGuess }: Saying): number {
+    const key = JSON.stringify([column, value.toLowerCase(), fate, isGuess])
+    const known = places.get(key)
+    if (known !== undefined) return known
+    if (list.length >= MAX_VALUES && column !== BEYOND)
+      return placeOf(BEYOND, { value: "autres valeurs", fate, isGuess })
+    places.set(key, list.length)
+    return list.push({ column, value: readName([value]) || "illisible", fate, isGuess }) - 1
+  }
+  return { list, placeOf }
+}
+
+const BEYOND = "autres colonnes"
+
+/** @returns the values with how many people stand under each: one who comes twice counts once */
+async function countPeopleBy(id: number, values: Value[]): Promise<SaidValue[]> {
+  const { rows } = await db.execute<{ place: number; count: number }>(sql`
+    select place, count(distinct email)::int as count from ${subscriberImportRows}, unnest(said) as place
+    where import_id = ${id} group by place`)
+  const counts = new Map(rows.map(({ place, count }) => [place, count]))
+  return values.map((value, place) => ({ ...value, count: counts.get(place) ?? 0 }))
 }
 
 async function* bounded(source: AsyncIterable<Uint8Array>) {
