@@ -47,7 +47,8 @@ function units(text: string) {
   for (const [, number, word = ""] of text.matchAll(/(\d{1,12}(?:\.\d{1,9})?)(\D*)/g)) {
     const name = word.replace(/[.,]?(?:et|and)?$/, "")
     // A number without a unit stands behind a larger one: "1h02", "62’03".
-    const place = name === "" && last >= 0 ? last + 1 : UNITS.findIndex(({ names }) => names.test(name))
+    const place =
+      name === "" && (last === 0 || last === 1) ? last + 1 : UNITS.findIndex(({ names }) => names.test(name))
     const unit = UNITS[place]
     if (!unit || place <= last) return undefined
     sum += Number(number) * unit.seconds
@@ -60,4 +61,5 @@ const UNITS = [
   { seconds: 3_600, names: /^(?:h|hrs?|hours?|heures?)$/ },
   { seconds: 60, names: /^(?:mins?|minutes?|mn|m|['‘’′´`])$/ },
   { seconds: 1, names: /^(?:s|secs?|secondes?|seconds?|["“”″]|['‘’′´`]{2})$/ },
+  { seconds: 0.001, names: /^(?:ms|millis|millisecondes?|milliseconds?)$/ },
 ]
