@@ -59,6 +59,17 @@ test("4.9 an item without a date, or with one that cannot be read, is dated betw
   ])
 })
 
+test("4.9 a date in another vocabulary is a date, where the item has no better one", async () => {
+  const dublinCore = "<dc:date>2026-11-03T08:00:00+01:00</dc:date>"
+  const atom = "<atom:published>2026-11-01T08:00:00Z</atom:published>"
+  const feed = rss(
+    episode("c", "hier").replace("</item>", `${dublinCore}</item>`) +
+      episode("b", "Mon, 02 Nov 2026 08:00:00 GMT").replace("</item>", `${dublinCore}</item>`) +
+      episode("a").replace("</item>", `${atom}</item>`),
+  )
+  expect(await datesIn(feed)).toEqual(["2026-11-03T07:00", "2026-11-02T08:00", "2026-11-01T08:00"])
+})
+
 test("4.9 before the newest and in a feed that begins with the oldest, the order of the feed is kept", async () => {
   const dated = (name: string, day: string) => episode(name, `${day} Nov 2026 08:00:00 GMT`)
   expect(await datesIn(rss(episode("c") + episode("b") + dated("a", "02")))).toEqual([

@@ -93,7 +93,7 @@ function writtenParts(text: string, order: DayOrder): Parts | undefined {
     else if (name === "am" || name === "pm") time = time && onTwentyFourHours(time, name)
     // The last name wins, since "mar." is a day (mardi) before it is a month.
     else if (monthNumber(name)) month = monthNumber(name)
-    else if (name !== "a" && name !== "le" && name !== "" && !isWeekday(name)) zones.push(name)
+    else if (!FILLERS.has(name) && !isWeekday(name)) zones.push(name)
   }
   const [first = "", second = ""] = numbers
   const [day, year] = first.length > 2 ? [second, first] : [first, second]
@@ -151,6 +151,8 @@ function monthNumber(name: string) {
 function isWeekday(name: string) {
   return /^(mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,6}$/.test(name)
 }
+
+const FILLERS = new Set(["", "a", "le", "-", "–", "|"])
 
 const MONTHS = [
   /^jan(v|vier|uary)?$/,

@@ -43,7 +43,10 @@ export function mapItem(raw: RawItem): MappedItem {
   if (Buffer.byteLength(guid) > MAX_GUID_BYTES)
     return { title, reason: `Identifiant trop long : plus de ${MAX_GUID_BYTES} octets.` }
 
-  const date = plainText(text("rss:pubdate"))
+  const dates = ["rss:pubdate", "dc:date", "atom:published"]
+    .map((key) => plainText(text(key)))
+    .filter(Boolean)
+  const date = dates.find((written) => parseFeedDate(written)) ?? dates[0] ?? ""
   const duration = readItemDuration([text("itunes:duration"), audio?.duration ?? ""], audio?.bytes ?? null)
   const description = pickDescription(raw)
   const item: FeedItem = {

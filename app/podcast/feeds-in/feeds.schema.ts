@@ -62,7 +62,7 @@ export type ImportRow = {
   /** What it would overwrite, in French. */
   fields: string[]
   twin?: string
-  /** What cannot be placed surely comes as one. */
+  /** As a new episode it would be one. */
   isDraft?: true
   /** What is not taken as the feed has it, in French. */
   remarks?: string[]

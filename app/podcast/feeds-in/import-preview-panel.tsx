@@ -189,7 +189,8 @@ function ImportRowItem({ row, choices }: { row: ImportRow; choices: ImportChoice
           <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer pt-2">
             <strong className={`break-words ${isTaken ? "" : "text-paper-ink line-through"}`}>{title}</strong>
             <span className="mt-0.5 block text-sm break-words text-paper-ink">
-              {formatShortDate(new Date(publishedAt))} · {isSeparate ? "Nouvel épisode" : describeRow(row)}
+              {formatShortDate(new Date(publishedAt))} ·{" "}
+              {describeRow(isSeparate ? { ...row, kind: "create" } : row)}
             </span>
             {row.remarks?.map((remark) => (
               <span key={remark} className="mt-0.5 block text-sm break-words text-blood-dark">

@@ -50,12 +50,7 @@ export function digestItems(items: SerializedItem[]) {
 }
 
 function listRows({ fresh, changed }: Comparison): ImportRow[] {
-  const created = fresh.map((candidate) => ({
-    kind: "create" as const,
-    fields: [],
-    ...rowOf(candidate),
-    ...(isDraft(candidate) && { isDraft: true as const }),
-  }))
+  const created = fresh.map((candidate) => ({ kind: "create" as const, fields: [], ...rowOf(candidate) }))
   const existing = changed
     .filter(({ fields, twin }) => fields.length > 0 || twin !== undefined)
     .map(({ fields, guest, twin, ...candidate }): ImportRow => ({
@@ -73,6 +68,7 @@ function rowOf(candidate: Candidate & { episodeId?: number }) {
   const remarks = remarksOn(candidate)
   return {
     ...{ key: keyOf(candidate), title: shorten(title), guest: shorten(guest), publishedAt },
+    ...(isDraft(candidate) && { isDraft: true as const }),
     ...(remarks.length > 0 && { remarks }),
   }
 }

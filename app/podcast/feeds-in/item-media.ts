@@ -1,4 +1,4 @@
-import { cleanCharacters } from "#app/kit/lib/from-html/html-texts.ts"
+import { cleanCharacters, plainText } from "#app/kit/lib/from-html/html-texts.ts"
 import type { RawItem } from "./raw-item.ts"
 import { httpUrl } from "#app/kit/lib/from-html/safe-urls.ts"
 
@@ -55,9 +55,9 @@ export function pickThumbnail(elements: Elements) {
   )
 }
 
-/** In figures alone, or in groups of three: "1 234 567", "1,234,567". */
+/** In figures alone, or in groups of three: "1 234 567", "1,234,567 bytes". */
 function byteCount(text: string) {
-  const figures = text.slice(0, 60).trim()
+  const figures = plainText(text.slice(0, 60)).replace(/\s?(?:o|octets?|bytes?)$/i, "")
   const digits = /^\d{1,3}(?:[\s.,’'_]\d{3})+$/.test(figures) ? figures.replace(/\D/g, "") : figures
   const bytes = /^\d{1,16}$/.test(digits) ? Number(digits) : 0
   return bytes > 0 && Number.isSafeInteger(bytes) ? bytes : null
