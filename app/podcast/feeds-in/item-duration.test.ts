@@ -22,7 +22,8 @@ test.each([
   ["", null, null, undefined],
 ])("4.10 the duration %j of %j bytes is %j", (said, bytes, seconds, remark) => {
   const found = readItemDuration([said], bytes)
-  expect(found).toEqual({ seconds, ...(remark !== undefined && { remark: expect.stringContaining(remark) }) })
+  expect(found.seconds).toBe(seconds)
+  expect(found.remark ?? "nothing").toContain(remark ?? "nothing")
 })
 
 test("4.10 of several durations the first that is one counts, and nothing is said of the others", () => {
