@@ -4,7 +4,7 @@ import { getSecret } from "#app/db/secrets.server.ts"
 import { collectItems } from "#app/podcast/feeds-in/collect-items.server.ts"
 import { beginEmpty } from "#app/db/starter/starter.server.ts"
 import { type OpenedFeed, openFeed } from "#app/podcast/feeds-in/feed-source.server.ts"
-import type { ImportReport } from "#app/podcast/feeds-in/feeds.schema.ts"
+import { type ImportReport, MAX_SHOWN, type SkippedItem } from "#app/podcast/feeds-in/feeds.schema.ts"
 import { describeTaken } from "#app/podcast/feeds-in/identity/identity.ts"
 import { offerIdentity, takeIdentity } from "#app/podcast/feeds-in/identity/take-identity.server.ts"
 import { importItems, type ImportOptions } from "#app/podcast/feeds-in/import.server.ts"
@@ -70,18 +70,23 @@ async function read(feed: OpenedFeed) {
   }
 }
 
-function print({ created, linked, updated, unchanged, skipped }: ImportReport) {
+function print({ created, drafts, linked, updated, unchanged, skipped, remarks }: ImportReport) {
   const counts = [
-    count(created, "créé"),
+    `${count(created, "créé")}${drafts > 0 ? ` dont ${drafts} en brouillon` : ""}`,
     ...(linked > 0 ? [`${linked} déjà sur le site`] : []),
     `${updated} mis à jour`,
     count(unchanged, "inchangé"),
     count(skipped.length, "ignoré"),
   ]
   console.log(counts.join(", "))
-  for (const { position, title, reason } of skipped) {
-    console.log(`  - ${position > 0 ? `n° ${position} ` : ""}« ${title || "sans titre"} » : ${reason}`)
-  }
+  skipped.forEach(printItem)
+  if (remarks.length > 0) console.log(`À vérifier (${remarks.length})\u00a0:`)
+  remarks.slice(0, MAX_SHOWN).forEach(printItem)
+  if (remarks.length > MAX_SHOWN) console.log(`  … et ${remarks.length - MAX_SHOWN} de plus.`)
+}
+
+function printItem({ position, title, reason }: SkippedItem) {
+  console.log(`  - ${position > 0 ? `n° ${position} ` : ""}« ${title || "sans titre"} » : ${reason}`)
 }
 
 function count(number: number, word: string) {

@@ -16,7 +16,7 @@ import { postSchema } from "#app/writing/blog/post-form.schema.ts"
 import { episodeSchema } from "#app/podcast/episodes/episode-form.schema.ts"
 import { FeedError } from "#app/podcast/feeds-in/feed-error.ts"
 import { readAll, rss } from "./feed-fixtures.ts"
-import { parseFeedDate } from "#app/podcast/feeds-in/feed-dates.ts"
+import { dayOrderIn, dayOrderOf, parseFeedDate } from "#app/podcast/feeds-in/feed-dates.ts"
 import { mapItem } from "#app/podcast/feeds-in/feed-item-mapping.server.ts"
 import { decodeEntities, plainText, protectAmpersands, stripTags } from "#app/kit/lib/from-html/html-texts.ts"
 import { guestFromTitle, joinGuests } from "#app/podcast/feeds-in/guests.ts"
@@ -24,6 +24,9 @@ import { readChoices } from "#app/podcast/feeds-in/import-choices.ts"
 import { htmlToMarkdown } from "#app/kit/lib/from-html/html-to-markdown.ts"
 import { pastedToMarkdown } from "#app/kit/lib/from-html/pasted-html.ts"
 import { plainToMarkdown } from "#app/kit/lib/from-html/markdown-escape.ts"
+import { readItemDuration } from "#app/podcast/feeds-in/item-duration.ts"
+import { ownGuid } from "#app/podcast/feeds-in/shared-guid.ts"
+import { shownElement } from "#app/kit/lib/from-html/emphasis.ts"
 import { findPlatformLinks } from "#app/podcast/feeds-in/platform-links.ts"
 import { httpUrl, linkTarget } from "#app/kit/lib/from-html/safe-urls.ts"
 import { sessionIdField } from "#app/podcast/likes-and-views/likes.schema.ts"
@@ -89,6 +92,11 @@ export const TEXT_READERS: Record<string, Reader> = {
   mapItem: (text) => mapItem(itemOf(text)),
   findPlatformLinks: (text) => findPlatformLinks([text]),
   parseFeedDate,
+  dayOrderOf,
+  dayOrderIn,
+  readItemDuration: (text) => readItemDuration([text], 1_000),
+  ownGuid: (text) => ownGuid(text, `https://${text}`),
+  "a style of emphasis": (text) => shownElement("b", `font-weight:${text}`),
   parseDuration,
   parseTypedDuration,
   findChapters,
@@ -161,7 +169,9 @@ function itemOf(text: string) {
   const keys =
     "rss:title rss:link rss:description rss:guid rss:pubdate content:encoded itunes:title itunes:summary itunes:subtitle itunes:duration itunes:season itunes:episode podcast:season podcast:episode"
   const attributes = new Map(
-    ["url", "href", "type", "length", "medium", "role"].map((name) => [name, text] as const),
+    ["url", "href", "type", "length", "fileSize", "duration", "medium", "role"].map(
+      (name) => [name, text] as const,
+    ),
   )
   return {
     position: 1,

@@ -27,4 +27,6 @@ export type FeedItem = {
   spotifyUrl: string | null
   /** ISO 8601, UTC. */
   publishedAt: string
+  /** Only as remembered: the fields that hosts had filled themselves, though the feed may have come to say the same. */
+  hostsOwn?: string[]
 }

@@ -2,11 +2,15 @@
 const MAX_INTEGER = 2_147_483_647
 
 /**
- * The seconds in `1:02:03`, `62:03`, `3723`, `3723.4`, `1h 02m`, `62 min` or `PT1H2M3S`, rounded.
+ * The seconds in `1:02:03`, `00:62:03`, `62:03`, `3723`, `3723.4 sec`, `1h 02m`, `62 min`, `62’03` or `PT1H2M3S`, rounded.
  * Null for anything else, for zero (no episode lasts nothing) and for what PostgreSQL cannot store.
  */
 export function parseDuration(text: string) {
-  const compact = text.slice(0, 60).replace(/\s+/g, "").toLowerCase().replace(",", ".")
+  const compact = text
+    .slice(0, 60)
+    .toLowerCase()
+    .replace(/\s+/g, "")
+    .replace(/(?<=\d),(?=\d)/, ".")
   const seconds = Math.round(clock(compact) ?? units(compact) ?? 0)
   return seconds >= 1 && seconds <= MAX_INTEGER ? seconds : null
 }
@@ -30,16 +34,32 @@ function clock(text: string) {
   const match = /^(?:(?:(\d{1,6}):)?(\d{1,6}):)?(\d{1,12}(?:\.\d*)?)$/.exec(text)
   if (!match) return undefined
   const [hours, minutes, seconds] = [Number(match[1] ?? 0), Number(match[2] ?? 0), Number(match[3])]
-  if (match[2] !== undefined && seconds >= 60) return undefined
-  if (match[1] !== undefined && minutes >= 60) return undefined
+  // Whoever leaves the larger places at zero may count on in the smaller ones.
+  if (hours > 0 && minutes >= 60) return undefined
+  if (hours + minutes > 0 && seconds >= 60) return undefined
   return hours * 3600 + minutes * 60 + seconds
 }
 
 function units(text: string) {
-  const match =
-    /^(?:pt)?(?:(\d{1,6})(?:h|hrs?|hours?|heures?))?(?:(\d{1,6})(?:min|mins|minutes?|mn|m)?)?(?:(\d{1,6})(?:s|secs?|secondes?|seconds?))?$/.exec(
-      text,
-    )
-  if (!match || text === "") return undefined
-  return Number(match[1] ?? 0) * 3600 + Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0)
+  if (!/^(?:pt)?\d/.test(text)) return undefined
+  let sum = 0
+  let last = -1
+  for (const [, number, word = ""] of text.matchAll(/(\d{1,12}(?:\.\d{1,9})?)(\D*)/g)) {
+    const name = word.replace(/[.,]?(?:et|and)?$/, "")
+    // A number without a unit stands behind a larger one: "1h02", "62’03".
+    const place =
+      name === "" && (last === 0 || last === 1) ? last + 1 : UNITS.findIndex(({ names }) => names.test(name))
+    const unit = UNITS[place]
+    if (!unit || place <= last) return undefined
+    sum += Number(number) * unit.seconds
+    last = place
+  }
+  return sum
 }
+
+const UNITS = [
+  { seconds: 3_600, names: /^(?:h|hrs?|hours?|heures?)$/ },
+  { seconds: 60, names: /^(?:mins?|minutes?|mn|m|['‘’′´`])$/ },
+  { seconds: 1, names: /^(?:s|secs?|secondes?|seconds?|["“”″]|['‘’′´`]{2})$/ },
+  { seconds: 0.001, names: /^(?:ms|millis|millisecondes?|milliseconds?)$/ },
+]

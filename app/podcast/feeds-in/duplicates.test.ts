@@ -18,6 +18,16 @@ const pack = (items: FeedItem[]) => items.map((item) => serializeItem(item))
 const importFeed = (items: FeedItem[]) => importItems(pack(items))
 const listEpisodes = () => db.select().from(episodes).orderBy(asc(episodes.id))
 
+test("4.2 what an episode of the hosts had before it was linked is not emptied by a feed that said the same", async () => {
+  const item = createFeedItem(1)
+  const { title, audioUrl, durationSeconds, thumbnailUrl, description } = item
+  const own = { durationSeconds, thumbnailUrl, description }
+  await createEpisode({ title, audioUrl, ...own })
+  expect(await importFeed([item])).toMatchObject({ linked: 1 })
+  await importFeed([{ ...item, durationSeconds: null, thumbnailUrl: null, description: "" }])
+  expect(await listEpisodes()).toMatchObject([own])
+})
+
 describe("an item that is on the site already", () => {
   const item = createFeedItem(1, { title: "L’Été  d’Œdipe", publishedAt: "2026-03-01T23:30:00.000Z" })
 

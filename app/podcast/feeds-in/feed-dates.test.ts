@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { parseFeedDate } from "./feed-dates.ts"
+import { dayOrderIn, dayOrderOf, parseFeedDate } from "./feed-dates.ts"
 
 test.each([
   ["Fri, 03 Jul 2026 09:00:00 +0200", "2026-07-03T07:00:00.000Z"],
@@ -55,6 +55,64 @@ test.each([
   expect(parseFeedDate(text)).toBeNull()
 })
 
+test.each([
+  ["25/12/2026 09:00", "2026-12-25T09:00:00.000Z"],
+  ["12/25/2026", "2026-12-25T00:00:00.000Z"],
+  ["05.05.2026 8h30", "2026-05-05T08:30:00.000Z"],
+  ["ven. 25-12-2026 à 9 h 05", "2026-12-25T09:05:00.000Z"],
+  ["25.12.2026, 09.30 Uhr", "2026-12-25T09:30:00.000Z"],
+  ["2026/11/02 08:00:00 +0100", "2026-11-02T07:00:00.000Z"],
+  ["25/12/2026 - 09:00", "2026-12-25T09:00:00.000Z"],
+  ["2026-1-2", "2026-01-02T00:00:00.000Z"],
+  ["25/12/26T08:00:00Z", "2026-12-25T08:00:00.000Z"],
+])("4.9 a date of numbers that can be read in one way only is read: %s", (text, instant) => {
+  expect(parseFeedDate(text)).toBe(instant)
+})
+
+test.each(["02/11/2026", "02.11.2026 08:00", "2-11-26 8h", "lundi 02/11/2026 à 08 h 00"])(
+  "4.9 a date of numbers that can be read in two ways waits for its feed's order: %s",
+  (text) => {
+    expect(parseFeedDate(text)).toBeNull()
+    expect(parseFeedDate(text, "day-first")).toMatch(/^2026-11-02T0[08]:00/)
+    expect(parseFeedDate(text, "month-first")).toMatch(/^2026-02-11T0[08]:00/)
+  },
+)
+
+test.each([
+  "32/12/2026",
+  "2026/13/01",
+  "1/2/3",
+  "02/11.2026",
+  "02/11/2026 25:00",
+  "99/99/9999",
+  "3 mars 02/11/2026",
+])("%s is no date in any order", (text) => {
+  expect([parseFeedDate(text, "day-first"), parseFeedDate(text, "month-first")]).toEqual([null, null])
+})
+
+test("a date shows its order where the other one is impossible", () => {
+  expect(dayOrderOf("25/12/2026")).toBe("day-first")
+  expect(dayOrderOf("12.25.2026 08:00")).toBe("month-first")
+  for (const text of ["02/11/2026", "05/05/2026", "2026-12-25", "Fri, 03 Jul 2026", "hier"])
+    expect(dayOrderOf(text)).toBeUndefined()
+})
+
+test.each([
+  ["fr", "day-first"],
+  ["fr_FR", "day-first"],
+  ["FR-ca", "day-first"],
+  ["pt-BR", "day-first"],
+  ["en-GB", "day-first"],
+  ["en-us", "month-first"],
+  ["en", undefined],
+  ["ja", undefined],
+  ["", undefined],
+  ["français", undefined],
+  ["xx-klingon", undefined],
+])("the order of the language %j is %s", (language, order) => {
+  expect(dayOrderIn(language)).toBe(order)
+})
+
 test("any text gives null or an instant between 1900 and 9999", () => {
   const word = fc.constantFrom(
     "fri,",
@@ -71,6 +129,9 @@ test("any text gives null or an instant between 1900 and 9999", () => {
     "z",
     "-9999",
     "2026-07-03",
+    "02/11/2026",
+    "31.1.26",
+    "8h",
     "t",
   )
   fc.assert(

@@ -1,9 +1,40 @@
+/** Which number of a date like 02/11/2026 comes first. */
+export type DayOrder = "day-first" | "month-first"
+
 /**
  * The instant of a feed date as ISO 8601 UTC, or null when the date is impossible, unreadable or outside the years
- * 1900 to 9999. Takes RFC 822/2822 (odd forms included), ISO 8601 and French day and month names.
+ * 1900 to 9999. Takes RFC 822/2822 (odd forms included), ISO 8601, French day and month names, and numbers alone
+ * (`02.11.2026 08:00`) where they leave one reading or `order` tells which.
  * Without a zone the time is UTC; unknown zone names count as UTC too (RFC 2822, 4.3).
  */
-export function parseFeedDate(text: string) {
+export function parseFeedDate(text: string, order?: DayOrder) {
+  const readings = readingsOf(text)
+  const [instant = null, ...others] = new Set(Object.values(readings).filter((reading) => reading !== null))
+  if (others.length === 0) return instant
+  return order ? readings[order] : null
+}
+
+/** The order that a date of numbers shows by itself, as 25/12/2026 does. */
+export function dayOrderOf(text: string): DayOrder | undefined {
+  const { "day-first": dayFirst, "month-first": monthFirst } = readingsOf(text)
+  if (dayFirst && !monthFirst) return "day-first"
+  return monthFirst && !dayFirst ? "month-first" : undefined
+}
+
+/** The order in which the people of a language write dates of numbers; undefined where they are not agreed. */
+export function dayOrderIn(language: string): DayOrder | undefined {
+  const [, subtag = "", region] = /^\s*([a-z]{2,3})(?:[-_]([a-z]{2}))?\b/i.exec(language.slice(0, 50)) ?? []
+  // Of the languages that many countries share, English is the one that they write in both orders.
+  const isEnglish = subtag.toLowerCase() === "en"
+  const locale = isEnglish ? region && `en-${region}` : subtag
+  if (!locale || Intl.DateTimeFormat.supportedLocalesOf(locale).length === 0) return undefined
+  const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type)
+  const order = parts.filter((type) => type === "day" || type === "month" || type === "year").join(" ")
+  return order === "day month year" ? "day-first" : order === "month day year" ? "month-first" : undefined
+}
+
+/** What a date says in either order of day and month, mostly the same; null where it says nothing. */
+function readingsOf(text: string): Record<DayOrder, string | null> {
   const plain = text
     .slice(0, 120)
     .normalize("NFD")
@@ -11,8 +42,12 @@ export function parseFeedDate(text: string) {
     .replace(/\([^)]*\)/g, " ")
     .toLowerCase()
     .trim()
-  const parts = isoParts(plain) ?? namedParts(plain)
-  return parts ? toInstant(parts) : null
+  const parts = isoParts(plain)
+  const read = (order: DayOrder) => {
+    const found = parts ?? writtenParts(plain, order)
+    return found ? toInstant(found) : null
+  }
+  return { "day-first": read("day-first"), "month-first": read("month-first") }
 }
 
 type Parts = { year: number; month: number; day: number; time: Time; zone: string }
@@ -33,21 +68,32 @@ function isoParts(text: string): Parts | undefined {
   }
 }
 
-// Words may come in any order and with any punctuation: "ven., 3 juil. 2026 09:00 +0200", "July 3, 2026".
-function namedParts(text: string): Parts | undefined {
+// Words may come in any order and with any punctuation: "ven., 3 juil. 2026 09:00 +0200", "July 3, 2026", "03/07/2026 à 9 h".
+function writtenParts(text: string, order: DayOrder): Parts | undefined {
   let time: Time | undefined = { hour: 0, minute: 0, second: 0 }
   let month: number | undefined
   const numbers: string[] = []
   const zones: string[] = []
-  for (const word of text.replace(/(\d)-([a-z]+)-(\d)/, "$1 $2 $3").split(/[\s,]+/)) {
+  const spaced = text
+    .replace(/(\d)-([a-z]+)-(\d)/, "$1 $2 $3")
+    .replace(/(\d)t(?=\d)/, "$1 ")
+    .replace(/(:\d\d)(?=z|[+-]\d)/, "$1 ")
+    .replace(/(\d)\sh\b\s?/, "$1h")
+  for (const word of spaced.split(/[\s,]+/)) {
     const name = word.replace(/\.$/, "")
-    if (/^\d{1,4}$/.test(name)) numbers.push(name)
+    if (/^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/.test(name)) {
+      const [first = "", second = "", third = ""] = name.split(/[./-]/)
+      const isMonthFirst = first.length <= 2 && order === "month-first"
+      if (month) return undefined
+      month = Number(isMonthFirst ? first : second)
+      numbers.push(isMonthFirst ? second : first, third)
+    } else if (/^\d{1,4}$/.test(name)) numbers.push(name)
     else if (/^\d{1,2}(er|st|nd|rd|th)$/.test(name)) numbers.push(name.slice(0, -2))
-    else if (/^\d{1,2}[:h]\d/.test(name)) time = parseTime(name)
+    else if (/^\d{1,2}(?:[:h.]\d|h$)/.test(name)) time = parseTime(name)
     else if (name === "am" || name === "pm") time = time && onTwentyFourHours(time, name)
     // The last name wins, since "mar." is a day (mardi) before it is a month.
     else if (monthNumber(name)) month = monthNumber(name)
-    else if (name !== "a" && name !== "le" && name !== "" && !isWeekday(name)) zones.push(name)
+    else if (!FILLERS.has(name) && !isWeekday(name)) zones.push(name)
   }
   const [first = "", second = ""] = numbers
   const [day, year] = first.length > 2 ? [second, first] : [first, second]
@@ -56,10 +102,10 @@ function namedParts(text: string): Parts | undefined {
 }
 
 function parseTime(text: string): Time | undefined {
-  const match = /^(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?$/.exec(text)
+  const match = /^(\d{1,2})(?:h|[:h.](\d{2})(?:[:.](\d{2})(?:[.,]\d+)?)?)$/.exec(text)
   if (!match) return undefined
   // A leap second (:60) is stored as :59.
-  const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3] ?? 0)]
+  const [hour, minute, second] = [Number(match[1]), Number(match[2] ?? 0), Number(match[3] ?? 0)]
   return hour <= 23 && minute <= 59 && second <= 60
     ? { hour, minute, second: Math.min(second, 59) }
     : undefined
@@ -105,6 +151,8 @@ function monthNumber(name: string) {
 function isWeekday(name: string) {
   return /^(mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|jeu|ven|sam|dim)[a-z]{0,6}$/.test(name)
 }
+
+const FILLERS = new Set(["", "a", "le", "-", "–", "|"])
 
 const MONTHS = [
   /^jan(v|vier|uary)?$/,

@@ -1,7 +1,6 @@
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { MAX_TEXT_LENGTH } from "#app/kit/form/form-fields.ts"
 import { cleanChapters, parseNormalPlayTime, writeChapters } from "#app/kit/lib/chapters.ts"
-import { parseDuration } from "#app/kit/lib/durations.ts"
 import { cleanCharacters, plainText } from "#app/kit/lib/from-html/html-texts.ts"
 import { htmlToMarkdown } from "#app/kit/lib/from-html/html-to-markdown.ts"
 import { plainToMarkdown } from "#app/kit/lib/from-html/markdown-escape.ts"
@@ -14,13 +13,16 @@ import {
   MAX_TITLE_CHARACTERS,
 } from "./feed-limits.ts"
 import { guestFromTitle, joinGuests } from "./guests.ts"
+import { readItemDuration } from "./item-duration.ts"
 import { pickAudio, pickThumbnail } from "./item-media.ts"
 import { findPlatformLinks } from "./platform-links.ts"
 import type { RawItem } from "./raw-item.ts"
 import { wordsOfItem } from "./words/words-of-item.ts"
 
+/** `date`: as it is written; where it cannot be read by itself, `publishedAt` is empty. `remarks`: what was put right, in French. */
+export type ReadItem = { item: FeedItem; date: string; remarks: string[] }
 export type MappedItem = { title: string } & (
-  { item: FeedItem; reason?: undefined } | { item?: undefined; reason: string }
+  (ReadItem & { reason?: undefined }) | { item?: undefined; reason: string }
 )
 
 /**
@@ -41,12 +43,11 @@ export function mapItem(raw: RawItem): MappedItem {
   if (Buffer.byteLength(guid) > MAX_GUID_BYTES)
     return { title, reason: `Identifiant trop long : plus de ${MAX_GUID_BYTES} octets.` }
 
-  const pubDate = plainText(text("rss:pubdate"))
-  if (!pubDate) return { title, reason: "Pas de date de publication." }
-  const publishedAt = parseFeedDate(pubDate)
-  if (!publishedAt)
-    return { title, reason: `Date de publication impossible ou illisible : « ${pubDate.slice(0, 60)} ».` }
-
+  const dates = ["rss:pubdate", "dc:date", "atom:published"]
+    .map((key) => plainText(text(key)))
+    .filter(Boolean)
+  const date = dates.find((written) => parseFeedDate(written)) ?? dates[0] ?? ""
+  const duration = readItemDuration([text("itunes:duration"), audio?.duration ?? ""], audio?.bytes ?? null)
   const description = pickDescription(raw)
   const item: FeedItem = {
     guid,
@@ -62,7 +63,7 @@ export function mapItem(raw: RawItem): MappedItem {
     audioUrl: audio?.url ?? null,
     audioType: audio?.type ?? null,
     audioBytes: audio?.bytes ?? null,
-    durationSeconds: parseDuration(text("itunes:duration")),
+    durationSeconds: duration.seconds,
     season: positiveInteger(text("itunes:season")) ?? positiveInteger(text("podcast:season")),
     number: positiveInteger(text("itunes:episode")) ?? positiveInteger(text("podcast:episode")),
     ...(/^\s*(trailer|bonus)\s*$/i.test(text("itunes:episodetype").slice(0, 100)) && { isExtra: true }),
@@ -73,9 +74,9 @@ export function mapItem(raw: RawItem): MappedItem {
     ...findPlatformLinks(
       ["rss:link", "rss:description", "content:encoded", "itunes:summary"].map((key) => text(key)),
     ),
-    publishedAt,
+    publishedAt: parseFeedDate(date) ?? "",
   }
-  return { title, item }
+  return { title, item, date, remarks: duration.remark === undefined ? [] : [duration.remark] }
 }
 
 function shorten(text: string, longest: number) {

@@ -12,17 +12,15 @@ test.each([
     "T",
     /Ni identifiant/,
   ],
-  ["<item><title>T</title><guid>g</guid></item>", "T", /Pas de date/],
-  ["<item><title>T</title><guid>g</guid><pubDate>31 Feb 2026</pubDate></item>", "T", /31 Feb 2026/],
   [`<item><title>T</title><guid>${"é".repeat(1001)}</guid></item>`, "T", /Identifiant trop long/],
 ])("items that cannot be taken %s", async (xml, title, reason) => {
   expect(await reasons(item() + xml)).toEqual([{ position: 2, title, reason: expect.stringMatching(reason) }])
 })
 
 test("items that cannot be taken of one GUID the first that can be taken wins", async () => {
-  const undated = item().replace(/<pubDate>.*<\/pubDate>/, "")
+  const untitled = item().replace(/<title>.*<\/title>/, "")
   const { items, skipped } = await readAll(
-    rss(undated + item("", { title: "Une" }) + item("", { title: "Deux" })),
+    rss(untitled + item("", { title: "Une" }) + item("", { title: "Deux" })),
   )
   expect(items.map(({ title }) => title)).toEqual(["Une"])
   expect(skipped.map(({ position }) => position)).toEqual([1, 3])
@@ -76,6 +74,61 @@ test.each([
   ],
 ])("4.1 the audio of %s", async (xml, audioUrl, audioType, audioBytes) => {
   expect(await first(xml)).toMatchObject({ audioUrl, audioType, audioBytes })
+})
+
+test.each([
+  ["1 234 567", 1_234_567],
+  ["1\u00a0234\u00a0567", 1_234_567],
+  ["1\u202f234\u202f567 ", 1_234_567],
+  ["1,234,567", 1_234_567],
+  ["1.234.567", 1_234_567],
+  ["1’234’567", 1_234_567],
+  ["1&amp;nbsp;234&amp;nbsp;567 octets", 1_234_567],
+  [" 42 ", 42],
+  ["1,5", null],
+  ["12 34 567", null],
+  ["5 Mo", null],
+])("4.10 the size %j is %j bytes", async (length, audioBytes) => {
+  expect((await first(`<enclosure url='https://x.fr/a.mp3' length='${length}'/>`))?.audioBytes).toBe(
+    audioBytes,
+  )
+})
+
+const sound = "url='https://x.fr/a.mp3' type='audio/mpeg'"
+test.each([
+  ["media:content alone", `<media:content ${sound} fileSize='9600000' duration='600'/>`, 600, 9_600_000],
+  [
+    "media:content in its group, of the same file",
+    `<enclosure ${sound} length='0'/><media:group><media:content ${sound} fileSize='9600000' duration='600'/></media:group>`,
+    600,
+    9_600_000,
+  ],
+  [
+    "another form of the sound: it lasts as long, its size is its own",
+    `<enclosure ${sound}/><media:content url='https://x.fr/a.ogg' type='audio/ogg' fileSize='5' duration='10:00'/>`,
+    600,
+    null,
+  ],
+  [
+    "the item, before media:content",
+    `<enclosure ${sound} length='5000000'/><itunes:duration>5:00</itunes:duration><media:content ${sound} fileSize='9600000' duration='600'/>`,
+    300,
+    5_000_000,
+  ],
+  [
+    "media:content, where the item says nonsense",
+    `<enclosure ${sound} length='9600000'/><itunes:duration>9600000</itunes:duration><media:content ${sound} duration='600'/>`,
+    600,
+    9_600_000,
+  ],
+  [
+    "nobody",
+    `<enclosure ${sound}/><media:content medium='image' url='https://x.fr/i.jpg' duration='5'/>`,
+    null,
+    null,
+  ],
+])("4.10 duration and size said by %s", async (_who, xml, durationSeconds, audioBytes) => {
+  expect(await first(xml)).toMatchObject({ durationSeconds, audioBytes })
 })
 
 const inText = "<description>&lt;img src='https://x.fr/t.jpg'&gt;</description>"

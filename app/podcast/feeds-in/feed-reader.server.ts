@@ -1,22 +1,22 @@
-import { createHash } from "node:crypto"
 import { setImmediate } from "node:timers/promises"
 import type { Channel } from "./channel.ts"
 import { decodeFeed } from "./feed-decoder.server.ts"
 import type { SkippedItem } from "./feeds.schema.ts"
-import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
-import { type MappedItem, mapItem } from "./feed-item-mapping.server.ts"
+import { type MappedItem, mapItem, type ReadItem } from "./feed-item-mapping.server.ts"
 import { createFeedParser } from "./feed-parser.server.ts"
 import type { ParsedItem } from "./feed-parser.server.ts"
 import type { RawItem } from "./raw-item.ts"
+import { createRepeats, ownGuid } from "./shared-guid.ts"
 
-/** One item of a feed: taken, or skipped with its reason. */
-export type FeedEntry = { item: FeedItem; skipped?: undefined } | { item?: undefined; skipped: SkippedItem }
+/** One item of a feed: taken, or skipped with its reason. `sharedGuid`: in the feed it has the GUID of another. */
+export type FeedEntry =
+  (ReadItem & { sharedGuid?: string; skipped?: undefined }) | { item?: undefined; skipped: SkippedItem }
 
 /**
  * Reads a podcast feed (RSS 2.0 with iTunes, Podcasting 2.0, content and media elements) as it arrives, in constant
- * memory. `charset` is the one of the HTTP header. Yields every item in the feed's order; of several items with one
- * GUID the first that can be taken wins; `onChannel` gets what the channel says of itself, at the end. Throws a FeedError when it is no feed, is empty, or passes 100 MB.
+ * memory. `charset` is the one of the HTTP header. Yields every item in the feed's order; an item that comes again under
+ * its GUID is skipped, another one under the same gets its own; `onChannel` gets what the channel says of itself, at the end. Throws a FeedError when it is no feed, is empty, or passes 100 MB.
  */
 export async function* readFeed(
   source: AsyncIterable<Uint8Array>,
@@ -64,19 +64,20 @@ export async function readChannel({
 }
 
 function createEntryMaker() {
-  // Hashes, since strings cut out of the feed would keep all of it in memory.
-  const seen = new Set<string>()
+  const tell = createRepeats()
 
   return async ({ raw, cut }: ParsedItem): Promise<FeedEntry> => {
     const { title, ...mapped } = raw.size <= SHORT ? mapItem(raw) : ((await mapInThread(raw)) ?? UNREADABLE)
     const skip = (reason: string): FeedEntry => ({ skipped: { position: raw.position, title, reason } })
     if (cut) return skip(CUT)
     if (!mapped.item) return skip(mapped.reason)
-    const key = createHash("sha256").update(mapped.item.guid).digest("base64")
-    if (seen.has(key))
-      return skip(`Identifiant déjà présent plus haut dans ce flux : ${mapped.item.guid.slice(0, 200)}`)
-    seen.add(key)
-    return { item: mapped.item }
+    const { item, date, remarks } = mapped
+    const { guid, audioUrl } = item
+    const isKnown = tell(item)
+    if (isKnown === "repeated")
+      return skip(`Identifiant déjà présent plus haut dans ce flux : ${guid.slice(0, 200)}`)
+    if (isKnown === "first") return { item, date, remarks }
+    return { item: { ...item, guid: ownGuid(guid, audioUrl) }, date, remarks, sharedGuid: guid }
   }
 }
 

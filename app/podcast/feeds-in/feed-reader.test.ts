@@ -49,7 +49,7 @@ test("a chunk border at every byte changes nothing", async () => {
         yield bytes.subarray(cut)
       })(),
     )
-    expect((await entries.next()).value).toEqual({ item: expected })
+    expect((await entries.next()).value).toMatchObject({ item: expected })
     expect((await entries.next()).done).toBe(true)
   }
   expect((await readAll(complete, { chunkSize: 1 })).items).toEqual([expected])

@@ -14,19 +14,26 @@ test.each([
     "1 épisode créé, 1",
   ],
 ])("4.5 %j in words", ([created = 0, updated = 0, unchanged = 0, skippedCount = 0], plan, result) => {
-  const figures = { created, linked: 0, updated, unchanged, skippedCount }
+  const figures = { created, drafts: 0, linked: 0, updated, unchanged, skippedCount }
   expect(describePlan(figures)).toBe(plan)
   expect(describeResult(figures)).toContain(result)
 })
 
 test("episodes that are on the site already are named where there are any", () => {
-  const figures = { created: 0, linked: 2, updated: 0, unchanged: 0, skippedCount: 0 }
+  const figures = { created: 0, drafts: 0, linked: 2, updated: 0, unchanged: 0, skippedCount: 0 }
   expect(describePlan(figures)).toContain("0 épisode à créer, 2 déjà sur le site, 0 à mettre")
   expect(describeResult(figures)).toContain("0 épisode créé, 2 déjà sur le site, 0 mis")
 })
 
+test("4.9 drafts are named where there are any", () => {
+  const figures = { created: 3, drafts: 2, linked: 0, updated: 0, unchanged: 0, skippedCount: 0 }
+  expect(describePlan(figures)).toContain("3 épisodes à créer dont 2 en brouillon, 0 à mettre")
+  expect(describeResult(figures)).toContain("3 épisodes créés dont 2 en brouillon, 0 mis")
+})
+
 test.each([
   [{ kind: "create", fields: [] }, "Nouvel épisode"],
+  [{ kind: "create", fields: [], isDraft: true }, "Nouvel épisode, en brouillon"],
   [{ kind: "update", fields: ["titre", "durée"] }, "Mise à jour\u202f: titre, durée"],
   [{ kind: "link", twin: "Le Mur", fields: [] }, "Déjà sur le site\u202f: «\u00a0Le Mur\u00a0»"],
   [

@@ -1,11 +1,19 @@
 import type { ImportMessage, ImportRow } from "./feeds.schema.ts"
+import type { SerializedItem } from "./serialized-item.ts"
 
-type Figures = { created: number; linked: number; updated: number; unchanged: number; skippedCount: number }
+type Figures = {
+  created: number
+  drafts: number
+  linked: number
+  updated: number
+  unchanged: number
+  skippedCount: number
+}
 
 /** « 12 épisodes à créer, 2 déjà sur le site, 3 à mettre à jour, 62 inchangés, 1 ignoré » */
-export function describePlan({ created, linked, updated, ...rest }: Figures) {
+export function describePlan({ created, drafts, linked, updated, ...rest }: Figures) {
   const changes = [
-    `${count(created, "épisode")} à créer`,
+    `${count(created, "épisode")} à créer${among(drafts)}`,
     ...onSite(linked),
     `${format(updated)} à mettre à jour`,
   ]
@@ -13,10 +21,10 @@ export function describePlan({ created, linked, updated, ...rest }: Figures) {
 }
 
 /** « 12 épisodes créés, 2 déjà sur le site, 3 mis à jour, 62 inchangés, 1 ignoré » */
-export function describeResult({ created, linked, updated, ...rest }: Figures) {
+export function describeResult({ created, drafts, linked, updated, ...rest }: Figures) {
   const ending = created > 1 ? "s" : ""
   const changes = [
-    `${count(created, "épisode")} créé${ending}`,
+    `${count(created, "épisode")} créé${ending}${among(drafts)}`,
     ...onSite(linked),
     `${format(updated)} mis à jour`,
   ]
@@ -24,11 +32,44 @@ export function describeResult({ created, linked, updated, ...rest }: Figures) {
 }
 
 /** What an import would do with an item. */
-export function describeRow({ kind, fields, twin }: Pick<ImportRow, "kind" | "fields" | "twin">) {
-  if (kind === "create") return "Nouvel épisode"
+export function describeRow({
+  kind,
+  fields,
+  twin,
+  isDraft,
+}: Pick<ImportRow, "kind" | "fields" | "twin" | "isDraft">) {
+  if (kind === "create") return isDraft ? "Nouvel épisode, en brouillon" : "Nouvel épisode"
   if (kind === "update") return `Mise à jour\u202f: ${fields.join(", ")}`
   const added = fields.length > 0 ? `, complété par le flux\u202f: ${fields.join(", ")}` : ""
   return `Déjà sur le site\u202f: «\u00a0${twin}\u00a0»${added}`
+}
+
+/** What a new episode does not have as its feed has it; the first two make it a draft. */
+export function describeRemarks({
+  unreadDate,
+  sharedGuid,
+  remarks = [],
+}: Pick<SerializedItem, "unreadDate" | "sharedGuid" | "remarks">) {
+  return [
+    ...(unreadDate === undefined ? [] : [describeUnreadDate(unreadDate)]),
+    ...(sharedGuid === undefined ? [] : [SHARED_GUID]),
+    ...remarks,
+  ]
+}
+
+function describeUnreadDate(date: string) {
+  const fault =
+    date === ""
+      ? "Pas de date de publication"
+      : `Date illisible ou incertaine («\u00a0${date.slice(0, 60)}\u00a0»)`
+  return `${fault}\u00a0: en brouillon, daté d’après ses voisins dans le flux.`
+}
+
+const SHARED_GUID =
+  "Même identifiant qu’un autre épisode du flux, mais un autre son\u00a0: en brouillon, avec un identifiant à lui."
+
+function among(drafts: number) {
+  return drafts > 0 ? ` dont ${format(drafts)} en brouillon` : ""
 }
 
 /** Said only where there are any: an ordinary import knows its episodes by their GUIDs. */

@@ -5,8 +5,12 @@ import { type Chapter, writeChapters } from "#app/kit/lib/chapters.ts"
 import { type Soundbite, writeSoundbites } from "#app/kit/lib/soundbites.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { type FeedField, FIELD_LABELS } from "./feeds.schema.ts"
+import type { SerializedItem } from "./serialized-item.ts"
 
-export type Candidate = { item: FeedItem; digest: string }
+export type Candidate = { item: FeedItem } & Pick<
+  SerializedItem,
+  "digest" | "unreadDate" | "sharedGuid" | "remarks"
+>
 
 /** An item of an episode that is there; `twin` is its title where no feed knew it by this GUID. */
 export type Existing = Candidate & { episodeId: number; twin?: string }
@@ -62,7 +66,9 @@ export async function findChanges(
   const byGuid = new Map(last.map(({ guid, item }) => [guid, item]))
 
   return candidates.flatMap((candidate) => {
-    const { item, episodeId, twin } = candidate
+    const { episodeId, twin } = candidate
+    const last = byGuid.get(candidate.item.guid)
+    const item = keepDate(candidate, last)
     const row = byId.get(episodeId)
     if (!row) return []
     const current = {
@@ -73,20 +79,33 @@ export async function findChanges(
     }
     const isTheirs =
       twin === undefined
-        ? (field: FeedField) => belongsToFeed(field, current, byGuid.get(item.guid))
+        ? (field: FeedField) => belongsToFeed(field, current, last)
         : (field: FeedField) => isMissing(field, current, item)
     const fields = FIELDS.filter(
       (field) =>
         current[field] !== saidOf(item, field) &&
         isTheirs(field) &&
         // A round that was announced is not taken back.
-        !(field === "number" && item.number === null),
+        !(field === "number" && item.number === null) &&
+        !(isEmpty(saidOf(item, field)) && last?.hostsOwn?.includes(field)),
     )
-    const kept = new Set<string>([...fields, "title", "guest", "hasNoGuest"])
+    const hostsOwn = FIELDS.filter(
+      (field) =>
+        !isEmpty(current[field]) &&
+        !fields.includes(field) &&
+        (!isTheirs(field) || last?.hostsOwn?.includes(field)),
+    )
+    const told = new Set<string>([...fields, "title", "guest", "hasNoGuest"])
     const all = Object.entries({ ...current, chapters: row.chapters, soundbites: row.soundbites })
-    const before = Object.fromEntries(all.filter(([field]) => kept.has(field)))
-    return [{ ...candidate, fields, guest: current.guest, before }]
+    const before = Object.fromEntries(all.filter(([field]) => told.has(field)))
+    const kept = { ...item, ...(hostsOwn.length > 0 && { hostsOwn }) }
+    return [{ ...candidate, item: kept, fields, guest: current.guest, before }]
   })
+}
+
+/** A date that was guessed anew, or is no longer said, moves nothing. */
+function keepDate({ item, unreadDate }: Candidate, last: FeedItem | undefined): FeedItem {
+  return unreadDate !== undefined && last ? { ...item, publishedAt: last.publishedAt } : item
 }
 
 /** It still holds what the feed said last, or the number that we gave because the feed said none. */
@@ -111,11 +130,11 @@ function isMissing(field: FeedField, current: Current, item: FeedItem) {
   if (field === "guest" && current.hasNoGuest) return false
   const isOfOtherAudio = current.audioUrl !== null && current.audioUrl !== item.audioUrl
   if (isOfOtherAudio && (field === "audioType" || field === "audioBytes")) return false
-  return (
-    (current[field] === null || current[field] === "") &&
-    saidOf(item, field) !== null &&
-    saidOf(item, field) !== ""
-  )
+  return isEmpty(current[field]) && !isEmpty(saidOf(item, field))
+}
+
+function isEmpty(value: string | number | null) {
+  return value === null || value === ""
 }
 
 function isGiven({ number, givenNumber }: Current) {

@@ -1,4 +1,4 @@
-import { inArray } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import type { Database } from "#app/db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { findTwins } from "./duplicates.server.ts"
@@ -6,7 +6,9 @@ import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import type { ImportReport } from "./feeds.schema.ts"
 import { type Candidate, type Change, type Existing, findChanges } from "./import-changes.server.ts"
 import type { Choices } from "./import-choices.ts"
+import { describeRemarks } from "./feeds.copy.ts"
 import { type SerializedItem, deserializeItem } from "./serialized-item.ts"
+import { ownGuid } from "./shared-guid.ts"
 
 /** The database, or a transaction in it. */
 type Reader = Pick<Database, "select" | "execute">
@@ -42,15 +44,20 @@ type Options = {
  */
 export function createComparison(items: SerializedItem[], { withDeleted, choices }: Options) {
   const feedGuids = new Set(items.map(({ guid }) => guid))
+  const sharedGuids = new Set(items.flatMap(({ sharedGuid }) => sharedGuid ?? []))
   const claimed = new Set<number>()
 
   return async (reader: Reader, batch: SerializedItem[]): Promise<Comparison> => {
     const comparison: Comparison = { fresh: [], changed: [], deleted: [], same: 0 }
-    const candidates = batch.map((packed) => ({ item: deserializeItem(packed), digest: packed.digest }))
-    const known = await findKnown(reader, candidates)
+    const read = batch.map((packed) => toCandidate(packed))
+    const known = await findKnown(reader, read)
+    const sounds = await findSounds(
+      reader,
+      read.map(guidInFeed).filter((guid) => sharedGuids.has(guid)),
+    )
     const existing: Existing[] = []
     const unknown: Candidate[] = []
-    for (const candidate of candidates) {
+    for (const candidate of read.map((one) => withItsGuid(one, { known, sounds, feedGuids }))) {
       const { episodeId, digest } = known.get(candidate.item.guid) ?? {}
       if (episodeId !== undefined && digest === candidate.digest) comparison.same += 1
       else if (episodeId !== undefined) existing.push({ ...candidate, episodeId })
@@ -77,21 +84,78 @@ export function countInto(report: ImportReport, found: Countable) {
   const linked = changed.filter(({ twin }) => twin !== undefined).length
   const updated = changed.filter(({ twin, fields }) => twin === undefined && fields.length > 0).length
   report.created += fresh.length
+  report.drafts += fresh.filter(isDraft).length
   report.linked += linked
   report.updated += updated
   report.unchanged += same + changed.length - linked - updated
   for (const { title } of deleted) report.skipped.push({ position: 0, title, reason: DELETED })
+  for (const candidate of [...fresh, ...changed.filter(({ fields }) => fields.length > 0)])
+    for (const reason of remarksOn(candidate))
+      report.remarks.push({ position: 0, title: candidate.item.title, reason })
   for (const { item } of leftOut) report.skipped.push({ position: 0, title: item.title, reason: LEFT_OUT })
 }
 
 type Countable = Omit<Comparison, "changed"> & {
-  changed: Pick<Change, "twin" | "fields">[]
+  changed: Omit<Change, "guest">[]
   leftOut?: Candidate[]
+}
+
+/** What is placed by a guess is for the hosts to publish. */
+export function isDraft({ unreadDate, sharedGuid }: Candidate) {
+  return unreadDate !== undefined || sharedGuid !== undefined
+}
+
+/** Where an episode is there already, its date and its GUID are settled. */
+export function remarksOn({ episodeId, ...candidate }: Candidate & { episodeId?: number }) {
+  return episodeId === undefined ? describeRemarks(candidate) : (candidate.remarks ?? [])
+}
+
+function toCandidate(packed: SerializedItem): Candidate {
+  const { digest, unreadDate, sharedGuid, remarks } = packed
+  return { item: deserializeItem(packed), digest, unreadDate, sharedGuid, remarks }
+}
+
+function guidInFeed({ item, sharedGuid }: Candidate) {
+  return sharedGuid ?? item.guid
+}
+
+type Settled = {
+  known: Map<string, unknown>
+  /** By GUID that several items have, the own one of the item that the site knows by it. */
+  sounds: Map<string, string>
+  feedGuids: Set<string>
+}
+
+/**
+ * Of several items with one GUID the first in the feed keeps it, unless the site knows another of them by it; and an item that
+ * once came under a GUID of its own stays there, also when it has become the only one.
+ */
+function withItsGuid(candidate: Candidate, { known, sounds, feedGuids }: Settled): Candidate {
+  const guid = guidInFeed(candidate)
+  const own = ownGuid(guid, candidate.item.audioUrl)
+  const keeper = sounds.get(guid)
+  const isOther =
+    keeper !== own && (candidate.sharedGuid !== undefined || (keeper !== undefined && feedGuids.has(keeper)))
+  return known.has(own) || isOther
+    ? { ...candidate, item: { ...candidate.item, guid: own }, sharedGuid: guid }
+    : { ...candidate, item: { ...candidate.item, guid }, sharedGuid: undefined }
+}
+
+async function findSounds(reader: Reader, guids: string[]) {
+  if (guids.length === 0) return new Map<string, string>()
+  const rows = await reader
+    .select({ guid: feedItems.guid, audioUrl: sql<string | null>`${feedItems.item}->>'audioUrl'` })
+    .from(feedItems)
+    .where(inArray(feedItems.guid, guids))
+  return new Map(rows.map(({ guid, audioUrl }) => [guid, ownGuid(guid, audioUrl)]))
 }
 
 /** By GUID: the episode, unless deleted, and the digest of the item that the feed gave last time. */
 async function findKnown(reader: Reader, candidates: Candidate[]) {
-  const guids = candidates.map(({ item }) => item.guid)
+  const guids = candidates.flatMap((candidate) => {
+    const guid = guidInFeed(candidate)
+    return [guid, ownGuid(guid, candidate.item.audioUrl)]
+  })
   const found = await reader
     .select({ guid: episodes.guid, id: episodes.id })
     .from(episodes)

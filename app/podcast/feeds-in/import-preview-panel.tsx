@@ -5,7 +5,7 @@ import { Panel } from "#app/kit/ui/panel.tsx"
 import { describePlan, describeRow } from "./feeds.copy.ts"
 import { FIELD_LABELS, type ImportMessage, type ImportRow } from "./feeds.schema.ts"
 import { IdentityChoice } from "./identity/identity-choice.tsx"
-import { SkippedList } from "./import-results.tsx"
+import { ItemList } from "./import-results.tsx"
 import type { ImportChoices } from "./use-import-choices.ts"
 
 type Props = {
@@ -47,7 +47,8 @@ export function PreviewPanel({ preview, rows, choices, onRun, onCancel }: Props)
         </div>
         {total === 0 && preview.unchanged > 0 && <p>Le site est à jour&#x202f;: il n’y a rien à importer.</p>}
         {total > 0 && <Selection rows={rows} choices={choices} taken={taken} total={total} />}
-        <SkippedList skipped={preview.skipped} total={preview.skippedCount} />
+        <ItemList title="À vérifier" items={preview.remarks} total={preview.remarkCount} />
+        <ItemList title="Éléments ignorés" items={preview.skipped} total={preview.skippedCount} />
       </div>
     </Panel>
   )
@@ -188,8 +189,14 @@ function ImportRowItem({ row, choices }: { row: ImportRow; choices: ImportChoice
           <label htmlFor={id} className="min-w-0 flex-1 cursor-pointer pt-2">
             <strong className={`break-words ${isTaken ? "" : "text-paper-ink line-through"}`}>{title}</strong>
             <span className="mt-0.5 block text-sm break-words text-paper-ink">
-              {formatShortDate(new Date(publishedAt))} · {isSeparate ? "Nouvel épisode" : describeRow(row)}
+              {formatShortDate(new Date(publishedAt))} ·{" "}
+              {describeRow(isSeparate ? { ...row, kind: "create" } : row)}
             </span>
+            {row.remarks?.map((remark) => (
+              <span key={remark} className="mt-0.5 block text-sm break-words text-blood-dark">
+                {remark}
+              </span>
+            ))}
           </label>
         </div>
         {kind === "link" && (

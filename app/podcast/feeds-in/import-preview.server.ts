@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto"
 import { db } from "#app/db/client.server.ts"
-import type { FeedItem } from "#app/db/schema/feed-item.ts"
-import { FIELD_LABELS, type ImportPreview, type ImportRow, NOTHING_DONE } from "./feeds.schema.ts"
+import { emptyReport, FIELD_LABELS, type ImportPreview, type ImportRow } from "./feeds.schema.ts"
+import type { Candidate } from "./import-changes.server.ts"
 import { EVERYTHING, keyOf, MAX_LISTED, toChoices } from "./import-choices.ts"
-import { BATCH, type Comparison, countInto, createComparison } from "./import-comparison.server.ts"
+import {
+  BATCH,
+  type Comparison,
+  countInto,
+  createComparison,
+  isDraft,
+  remarksOn,
+} from "./import-comparison.server.ts"
 import { inImportOrder, type SerializedItem } from "./serialized-item.ts"
 
 type Options = {
@@ -22,7 +29,7 @@ export async function previewImport(
   { withDeleted = false, onRows }: Options = {},
 ): Promise<ImportPreview> {
   const inOrder = inImportOrder(items)
-  const preview: ImportPreview = { ...NOTHING_DONE, skipped: [], digest: digestItems(items) }
+  const preview: ImportPreview = { ...emptyReport(), digest: digestItems(items) }
   const compare = createComparison(items, { withDeleted, choices: toChoices(EVERYTHING) })
   let listed = 0
   for (let start = 0; start < inOrder.length; start += BATCH) {
@@ -56,9 +63,14 @@ function listRows({ fresh, changed }: Comparison): ImportRow[] {
   return [...created, ...existing]
 }
 
-function rowOf({ item, digest }: { item: FeedItem; digest: string }) {
-  const { title, guest, publishedAt } = item
-  return { key: keyOf({ digest }), title: shorten(title), guest: shorten(guest), publishedAt }
+function rowOf(candidate: Candidate & { episodeId?: number }) {
+  const { title, guest, publishedAt } = candidate.item
+  const remarks = remarksOn(candidate)
+  return {
+    ...{ key: keyOf(candidate), title: shorten(title), guest: shorten(guest), publishedAt },
+    ...(isDraft(candidate) && { isDraft: true as const }),
+    ...(remarks.length > 0 && { remarks }),
+  }
 }
 
 /** To look at: twenty thousand of them travel at once. */

@@ -5,7 +5,7 @@ import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
-import type { ImportRow } from "./feeds.schema.ts"
+import { emptyReport, type ImportRow } from "./feeds.schema.ts"
 import { digestItems, previewImport } from "./import-preview.server.ts"
 import { importItems } from "./import.server.ts"
 import { serializeItem } from "./serialized-item.ts"
@@ -35,11 +35,11 @@ async function previewThenImport(items: FeedItem[], options: { withDeleted?: boo
 
 test("a feed never seen: all is to be created, the oldest first", async () => {
   expect(await previewThenImport(manyItems(3))).toEqual({
+    ...emptyReport(),
     created: 3,
     linked: 0,
     updated: 0,
     unchanged: 0,
-    skipped: [],
     rows: [1, 2, 3].map((n) => ({
       kind: "create",
       title: `Épisode ${n}`,
@@ -64,11 +64,11 @@ test("an edited feed: what changes is named, what the hosts wrote is not", async
     createFeedItem(4),
   ]
   expect(await previewThenImport(items)).toEqual({
+    ...emptyReport(),
     created: 1,
     linked: 0,
     updated: 1,
     unchanged: 2,
-    skipped: [],
     rows: [
       { kind: "create", title: "Épisode 4", guest: "Invitée 4", fields: [] },
       { kind: "update", title: "Autre", guest: "Invitée 2", fields: ["durée", "date de publication"] },

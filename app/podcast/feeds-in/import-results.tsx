@@ -19,21 +19,25 @@ export function ReportPanel({ report }: { report: Report }) {
             Voir les épisodes
           </Link>
         </p>
-        <SkippedList skipped={report.skipped} total={report.skippedCount} />
+        <ItemList title="À vérifier" items={report.remarks} total={report.remarkCount} />
+        <ItemList title="Éléments ignorés" items={report.skipped} total={report.skippedCount} />
       </div>
     </Panel>
   )
 }
 
-export function SkippedList({ skipped, total }: { skipped: SkippedItem[]; total: number }) {
-  if (skipped.length === 0) return null
+type ItemListProps = { title: string; items: SkippedItem[]; total: number }
+
+/** What is to be known of single items of the feed. */
+export function ItemList({ title: heading, items, total }: ItemListProps) {
+  if (items.length === 0) return null
   return (
     <details>
       <summary className="min-h-11 content-center font-semibold underline">
-        Éléments ignorés ({total.toLocaleString("fr-FR")})
+        {heading} ({total.toLocaleString("fr-FR")})
       </summary>
       <ul className="divide-y divide-rule border-y border-rule">
-        {skipped.map(({ position, title, reason }, index) => (
+        {items.map(({ position, title, reason }, index) => (
           <li key={index} className="py-2 break-words">
             <p>
               {position > 0 && `N° ${position} · `}
@@ -43,7 +47,7 @@ export function SkippedList({ skipped, total }: { skipped: SkippedItem[]; total:
           </li>
         ))}
       </ul>
-      <Rest count={total - skipped.length} />
+      <Rest count={total - items.length} />
     </details>
   )
 }

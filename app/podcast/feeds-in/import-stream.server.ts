@@ -176,7 +176,10 @@ async function read({ source, charset, totalBytes }: OpenedFeed, send: Send) {
 /** What the reading skipped comes first: it has positions in the feed. */
 function shorten<Result extends ImportReport>(result: Result, skipped: SkippedItem[]) {
   const all = [...skipped, ...result.skipped]
-  return { ...result, skipped: all.slice(0, MAX_SHOWN), skippedCount: all.length }
+  return {
+    ...{ ...result, skipped: all.slice(0, MAX_SHOWN), skippedCount: all.length },
+    ...{ remarks: result.remarks.slice(0, MAX_SHOWN), remarkCount: result.remarks.length },
+  }
 }
 
 function describe(error: unknown) {

@@ -14,6 +14,7 @@ import {
   previewThenRun,
   start,
 } from "#test/import-stream-fixtures.ts"
+import { emptyReport } from "./feeds.schema.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(emptyDatabase)
@@ -90,7 +91,7 @@ test("a run writes what was previewed, and tells how far it is", async () => {
   expect(lines).toContainEqual({ phase: "write", done: 0, total: 600 })
   expect(lines.at(-2)).toEqual({ phase: "write", done: 600, total: 600 })
   expect(lines.at(-1)).toEqual({
-    report: { created: 600, linked: 0, updated: 0, unchanged: 0, skipped: [], skippedCount: 0 },
+    report: { ...emptyReport(), created: 600, skippedCount: 0, remarkCount: 0 },
   })
   expect(await db.$count(episodes)).toBe(600)
 })

@@ -11,10 +11,10 @@ import { keepEpisodeVersions } from "../episodes/manage-episodes.server.ts"
 import { linkKnown } from "../guests/guest-episodes.server.ts"
 import { findNextNumber, numberEpisodes } from "../rounds.server.ts"
 import { MAX_INTEGER } from "./feed-limits.ts"
-import { type FeedField, type ImportReport, NOTHING_DONE } from "./feeds.schema.ts"
+import { emptyReport, type FeedField, type ImportReport, NOTHING_DONE } from "./feeds.schema.ts"
 import type { Candidate, Change } from "./import-changes.server.ts"
 import { type Choices, EVERYTHING, toChoices } from "./import-choices.ts"
-import { BATCH, type Comparison, countInto, createComparison } from "./import-comparison.server.ts"
+import { BATCH, type Comparison, countInto, createComparison, isDraft } from "./import-comparison.server.ts"
 import { inImportOrder, type SerializedItem } from "./serialized-item.ts"
 import { askFeedWords } from "./words/feed-words-queue.server.ts"
 
@@ -49,7 +49,7 @@ export async function importItems(
   { withDeleted = false, choices = toChoices(EVERYTHING), source, onProgress, onDone }: ImportOptions = {},
 ): Promise<ImportReport> {
   const inOrder = inImportOrder(items)
-  const report: ImportReport = { ...NOTHING_DONE, skipped: [] }
+  const report = emptyReport()
   const createdIds: number[] = []
   await numberEpisodes(async (tx) => {
     const isLarge = items.length > INDEXED_AT_ONCE
@@ -86,11 +86,14 @@ async function recordImport(
   await record(tx, { action: "import", kind: "feed", ...feed, before, after })
 }
 
-/** What numbers new episodes: as the feed says, else the next of their season; a trailer or a bonus is no round. */
+/**
+ * What numbers new episodes: as the feed says, else the next of their season; a trailer or a bonus is no round, and a draft
+ * gets its number when it is published.
+ */
 function createNumbering(tx: Transaction) {
   const next = new Map<number | null, number>()
-  return async ({ season, number, isExtra }: FeedItem) => {
-    if (number === null && isExtra) return {}
+  return async ({ season, number, isExtra }: FeedItem, isLater: boolean) => {
+    if (number === null && (isExtra || isLater)) return {}
     const free = next.get(season) ?? (await findNextNumber(tx, season))
     next.set(season, Math.max(free, (number ?? free) + 1))
     return number === null && free <= MAX_INTEGER ? { number: free, givenNumber: free } : {}
@@ -104,12 +107,15 @@ async function createEpisodes(
 ) {
   if (candidates.length === 0) return []
   const rows: (typeof episodes.$inferInsert)[] = []
-  for (const { item, guest } of candidates) {
+  for (const candidate of candidates) {
+    const { item, guest } = candidate
     const publishedAt = new Date(item.publishedAt)
+    const isPublished = !isDraft(candidate)
     rows.push({
       ...item,
       ...billing(guest ?? item.guest),
-      ...(await numberOf(item)),
+      ...(await numberOf(item, !isPublished)),
+      isPublished,
       publishedAt,
       chapters: chaptersOfLines(item.chapters ?? ""),
       soundbites: soundbitesOfLines(item.soundbites ?? ""),
@@ -127,12 +133,12 @@ async function createEpisodes(
   await askFeedWords(tx, made)
   await record(
     tx,
-    ...rows.map(({ guid, title, guest, season, number, publishedAt }): AuditEntry => ({
+    ...rows.map(({ guid, title, guest, season, number, publishedAt, isPublished }): AuditEntry => ({
       action: "create",
       kind: "episode",
       id: ids.get(guid ?? ""),
       title,
-      after: { guest, season, number, publishedAt },
+      after: { guest, season, number, publishedAt, ...(!isPublished && { isPublished }) },
     })),
   )
   return created.map(({ id }) => id)

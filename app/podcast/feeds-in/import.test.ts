@@ -7,6 +7,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, setViews } from "#test/factories.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
+import { emptyReport } from "./feeds.schema.ts"
 import { importItems } from "./import.server.ts"
 import { serializeItem } from "./serialized-item.ts"
 
@@ -28,7 +29,13 @@ const listMemory = () => db.select().from(feedItems).orderBy(asc(feedItems.guid)
 
 test("4.1 a first import creates an episode of each item, with all that the feed says", async () => {
   const item = createFeedItem(1, { description: "**Gras**", season: 2, number: 7 })
-  expect(await importFeed([item])).toEqual({ created: 1, linked: 0, updated: 0, unchanged: 0, skipped: [] })
+  expect(await importFeed([item])).toEqual({
+    ...emptyReport(),
+    created: 1,
+    linked: 0,
+    updated: 0,
+    unchanged: 0,
+  })
   const [episode] = await listEpisodes()
   expect(episode).toMatchObject({ ...item, publishedAt: new Date(item.publishedAt) })
   expect(episode).toMatchObject({ isPublished: true, views: 0 })
@@ -59,7 +66,7 @@ test("a first import keeps that order over more than one batch, and tells how fa
 
 test("a first import of an empty feed does nothing", async () => {
   await createEpisode()
-  expect(await importFeed([])).toEqual({ created: 0, linked: 0, updated: 0, unchanged: 0, skipped: [] })
+  expect(await importFeed([])).toEqual({ ...emptyReport(), created: 0, linked: 0, updated: 0, unchanged: 0 })
   expect(await listEpisodes()).toHaveLength(1)
 })
 
@@ -77,7 +84,13 @@ describe("a second import", () => {
 
   test("a second import of the same feed changes nothing, to the last byte", async () => {
     const before = [await listEpisodes(), await listMemory()]
-    expect(await importFeed(items)).toEqual({ created: 0, linked: 0, updated: 0, unchanged: 3, skipped: [] })
+    expect(await importFeed(items)).toEqual({
+      ...emptyReport(),
+      created: 0,
+      linked: 0,
+      updated: 0,
+      unchanged: 3,
+    })
     expect([await listEpisodes(), await listMemory()]).toEqual(before)
   })
 
@@ -89,7 +102,7 @@ describe("a second import", () => {
       publishedAt: "2026-02-02T08:00:00.000Z",
     })
     const report = await importFeed([items[0] as typeof changed, changed, createFeedItem(4)])
-    expect(report).toEqual({ created: 1, linked: 0, updated: 1, unchanged: 1, skipped: [] })
+    expect(report).toEqual({ ...emptyReport(), created: 1, linked: 0, updated: 1, unchanged: 1 })
     const after = await listEpisodes()
     expect([after[0], after[2]]).toEqual([before[0], before[2]])
     const { updatedAt, ...rest } = after[1] ?? {}
@@ -135,6 +148,25 @@ describe("a second import", () => {
     expect(await importFeed([createFeedItem(1, { title: "Titre du flux" })])).toMatchObject({ unchanged: 1 })
     expect((await listEpisodes())[0]).toEqual(before)
   })
+
+  test.each([
+    ["durationSeconds", 3_000, null],
+    ["thumbnailUrl", "https://ici.example/a.jpg", null],
+    ["description", "Le texte des hôtes", ""],
+  ] as const)(
+    "4.2 a second import does not empty what the hosts had filled: %s",
+    async (field, own, nothing) => {
+      const [before] = items
+      await db
+        .update(episodes)
+        .set({ [field]: own })
+        .where(eq(episodes.id, 1))
+      // The feed comes to say the same, then no longer says anything.
+      for (const said of [{ [field]: own }, { [field]: nothing }, { [field]: nothing, title: "Autre" }])
+        await importFeed([{ ...(before as FeedItem), ...said }])
+      expect((await listEpisodes())[0]).toMatchObject({ title: "Autre", [field]: own })
+    },
+  )
 
   test("a second import gives a field back to the feed once it says what the feed says", async () => {
     await db.update(episodes).set({ title: "Le même" }).where(eq(episodes.id, 1))

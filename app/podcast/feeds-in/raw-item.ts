@@ -139,7 +139,7 @@ const RSS_FIELDS = new Set(
   "title link description author category comments enclosure guid pubdate source".split(" "),
 )
 const TEXTS = new Set(
-  "rss:title rss:link rss:description rss:guid rss:pubdate content:encoded itunes:title itunes:summary itunes:subtitle itunes:duration itunes:season itunes:episode itunes:episodetype podcast:season podcast:episode podcast:person podcast:soundbite".split(
+  "rss:title rss:link rss:description rss:guid rss:pubdate dc:date atom:published content:encoded itunes:title itunes:summary itunes:subtitle itunes:duration itunes:season itunes:episode itunes:episodetype podcast:season podcast:episode podcast:person podcast:soundbite".split(
     " ",
   ),
 )

@@ -11,6 +11,12 @@ export type SerializedItem = {
   isNumbered: boolean
   digest: string
   json: Buffer
+  /** The GUID that it has in its feed, where another episode there has it, too. */
+  sharedGuid?: string
+  /** What its feed says instead of a date that can be read; `publishedAt` is then a guess that `digest` does not know of. */
+  unreadDate?: string
+  /** What was put right in it, in French. */
+  remarks?: string[]
 }
 
 export function serializeItem(item: FeedItem): SerializedItem {
@@ -36,6 +42,6 @@ export function inImportOrder(items: SerializedItem[]) {
 }
 
 /** The original may be a slice that keeps the whole feed in memory. */
-function copyOf(text: string) {
+export function copyOf(text: string) {
   return Buffer.from(text).toString()
 }

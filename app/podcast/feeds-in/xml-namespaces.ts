@@ -1,5 +1,5 @@
 export type XmlModule =
-  "rss" | "itunes" | "podcast" | "content" | "psc" | "media" | "atom" | "sy" | "rdf" | "other"
+  "rss" | "itunes" | "podcast" | "content" | "psc" | "media" | "atom" | "sy" | "dc" | "rdf" | "other"
 
 type Scope = { depth: number; uris: Map<string, string>; parent: Scope | undefined }
 
@@ -57,6 +57,7 @@ const USUAL_PREFIXES = new Map<string, XmlModule>([
   ["media", "media"],
   ["atom", "atom"],
   ["sy", "sy"],
+  ["dc", "dc"],
   ["rdf", "rdf"],
 ])
 
@@ -74,6 +75,8 @@ const MODULES = new Map<string, XmlModule>([
   ["podlove.org/simple-chapters", "psc"],
   ["purl.org/rss/1.0/modules/content", "content"],
   ["purl.org/rss/1.0/modules/syndication", "sy"],
+  ["purl.org/dc/elements/1.1", "dc"],
+  ["purl.org/dc/terms", "dc"],
   ["search.yahoo.com/mrss", "media"],
   ["www.w3.org/2005/atom", "atom"],
   ["www.w3.org/1999/02/22-rdf-syntax-ns", "rdf"],

@@ -41,6 +41,15 @@ test.each([
     "3. **Awa.**\n4. Jo\n1. a",
   ],
   ["<p>pas fermé <b>gras <p>suite", "pas fermé **gras**\n\n**suite**"],
+  ['<b style="font-weight:normal">Un <b>gras</b> et un autre</b>', "Un **gras** et un autre"],
+  ['<strong style="color:red; FONT-WEIGHT : 400 !important">Un</strong> <b>deux</b>', "Un **deux**"],
+  [
+    '<b style="font-weight:normal;" id="docs-internal-guid-1"><p>Un</p><p><b>Deux</b></p></b>',
+    "Un\n\n**Deux**",
+  ],
+  ['<i style="font-style:normal">Un <i>deux</i></i><em style="font-style: normal">.</em>', "Un _deux_."],
+  ['<b style="font-weight:700">Un</b> <i style="font-weight:normal">deux</i>', "**Un** _deux_"],
+  ['<b style="font-weight:normal;font-weight:bold">Un</b>', "**Un**"],
   ["<p>R&B &eacute;t&eacute; Tom&notes \u0000\u0008</p>", "R&B été Tom&notes"],
 ])("HTML %j", (html, markdown) => {
   expect(markdownOf(html)).toBe(markdown)

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2"
+import { shownElement } from "./emphasis.ts"
 import { cleanCharacters, decodeEntities, protectAmpersands, stripTags } from "./html-texts.ts"
 import { createMarkdownBuilder } from "./markdown-builder.ts"
 import { plainToMarkdown } from "./markdown-escape.ts"
@@ -21,12 +22,14 @@ export function htmlToMarkdown(source: string): { markdown: string; image: strin
 function convert(html: string) {
   const builder = createMarkdownBuilder({ keepNewlines: !/<br\b/i.test(html) })
   let image: string | null = null
-  let depth = 0
+  /** What each open element is shown as. */
+  const open: string[] = []
   let dropped = 0
   const parser = new Parser({
-    onopentag(name, attributes) {
-      depth += 1
-      if (depth > MAX_DEPTH) parser.pause()
+    onopentag(tag, attributes) {
+      const name = shownElement(tag, attributes.style)
+      open.push(name)
+      if (open.length > MAX_DEPTH) parser.pause()
       if (DROPPED.has(name)) dropped += 1
       else if (name === "img") image ??= shownImage(attributes)
       else if (dropped === 0) builder.open(name, linkTarget(attributes.href), attributes.start)
@@ -34,15 +37,15 @@ function convert(html: string) {
     ontext(text) {
       if (dropped === 0) builder.text(cleanCharacters(text))
     },
-    onclosetag(name) {
-      depth -= 1
+    onclosetag(tag) {
+      const name = open.pop() ?? tag
       if (DROPPED.has(name)) dropped -= 1
       else if (dropped === 0) builder.close(name)
     },
   })
   parser.end(protectAmpersands(html))
   // Nobody writes that deep by hand; what is inside is still text.
-  if (depth > MAX_DEPTH) return { markdown: plainToMarkdown(decodeEntities(stripTags(html))), image }
+  if (open.length > MAX_DEPTH) return { markdown: plainToMarkdown(decodeEntities(stripTags(html))), image }
   return { markdown: builder.end(), image }
 }
 

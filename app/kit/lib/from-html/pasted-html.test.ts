@@ -32,6 +32,7 @@ test.each([
     `<article><h1>Titre</h1><p style="color:red">R&amp;B &lt;b&gt; <em>vif</em><script>alert(1)</script></p><blockquote>Cité</blockquote></article>`,
     "## Titre\n\nR&B \\<b> _vif_\n\n> Cité",
   ],
+  ["italics that are none", '<i style="font-style:normal">Un <b>deux</b></i>', "Un **deux**"],
   ["nothing", "", ""],
   ["what is never closed", "<b style='font-weight:700'><p>a<ul><li>b", "**a**\n\n- **b**"],
 ])("15.13 what is pasted from %s becomes clean Markdown", (_, html, markdown) => {

@@ -1,4 +1,5 @@
 import { Parser } from "htmlparser2"
+import { MAX_STYLE, shownElement } from "./emphasis.ts"
 import { htmlToMarkdown } from "./html-to-markdown.ts"
 
 /**
@@ -61,8 +62,7 @@ function elementsFor(name: string, style: string) {
   const weight = /font-weight:\s*(\w+)/i.exec(style)?.[1]
   const isBold = weight === "bold" || Number(weight) >= 600
   const isItalic = /font-style:\s*italic/i.test(style)
-  // Google Docs puts all of a text into one `b` that is not bold.
-  const own = weight && !isBold && (name === "b" || name === "strong") ? "span" : name
+  const own = shownElement(name, style)
   if (HEADING.test(own)) return [own]
   return [own, ...(isBold && own !== "b" ? ["b"] : []), ...(isItalic && own !== "i" ? ["i"] : [])]
 }
@@ -108,4 +108,3 @@ const DROPPED_STYLE = /mso-list:\s*ignore|mso-element:\s*comment/i
 const DROPPED_MARK = "-"
 const BLOCKS = new Set("p div ul ol h1 h2 h3 h4 h5 h6 blockquote table pre hr section article".split(" "))
 const HEADING = /^h[1-6]$/
-const MAX_STYLE = 1_000
