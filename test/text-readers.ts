@@ -102,7 +102,28 @@ export const TEXT_READERS: Record<string, Reader> = {
   findChapters,
   readTranscript,
   "captions in WebVTT": (text) => readTranscript(`WEBVTT\n\n00:01.000 --> 00:02.000\n${text}`),
+  "captions in SRT": (text) => readTranscript(`1\n00:00:01,000 --> 00:00:02,000\n${text}`),
+  "captions that roll": (text) =>
+    readTranscript(
+      ["a", `a\n${text}`, `${text}\nb`]
+        .map((lines, at) => `0${at}:01.000 --> 0${at + 1}:01.000\n${lines}\n`)
+        .join("\n"),
+    ),
+  "captions in SBV": (text) => readTranscript(`0:00:01.000,0:00:02.000\n${text}`),
+  "captions in ASS": (text) => readTranscript(`[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,${text}`),
+  "captions in LRC": (text) => readTranscript(`[ar:a]\n[00:01.00]${text}`),
+  "captions in MicroDVD": (text) => readTranscript(`{1}{2}${text}`),
+  "captions in TTML": (text) => readTranscript(`<tt><body><p begin="1s">${text}`),
+  "captions in SAMI": (text) => readTranscript(`<sami><sync start=1><p>${text}`),
   "a transcript in HTML": (text) => readTranscript(`<p>${text}`),
+  "a transcript in XML": (text) => readTranscript(`<?xml version="1.0"?>${text}`),
+  "a transcript in a table": (text) => readTranscript(`Start;Text\n0:01;${text}`),
+  "a transcript under its titles": (text) => readTranscript(`${text}\nStart\tText\n0:01\t${text}`),
+  "a transcript in JSON": (text) => readTranscript(`{"segments":${text}`),
+  "a transcript in JSON's words": (text) =>
+    readTranscript(
+      JSON.stringify({ words: text.split("").map((word, start) => ({ word, start, end: start })) }),
+    ),
   readChapters,
   chaptersOfLines,
   readSoundbites,

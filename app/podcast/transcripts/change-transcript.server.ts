@@ -24,7 +24,7 @@ import { fetchTranscript } from "./fetch-transcript.server.ts"
 import * as transcripts from "./manage-transcripts.server.ts"
 import { readTranscriptInThread } from "./read-in-thread.server.ts"
 import { transcriptIntents } from "./transcript-form.schema.ts"
-import { CANNOT_CHANGE, CANNOT_SAVE, NOTHING_TO_READ, transcriptAddress } from "./transcripts.copy.ts"
+import { CANNOT_CHANGE, CANNOT_SAVE, transcriptAddress } from "./transcripts.copy.ts"
 
 /** A long transcript, each letter written as up to nine. */
 const MAX_BYTES = 16_000_000
@@ -47,13 +47,19 @@ export async function changeTranscript(request: Request) {
           if (!asked.ok) return respondInvalid(asked)
           if (asked.intent === "take") return take(episodeId, asked.value, answered)
           const { version } = asked.value
-          const cues = asked.value.cues ?? (await readContent(asked.value))
-          if (cues.length === 0)
-            return respondInvalid({ values: answered, errors: { content: NOTHING_TO_READ } })
-          const saved = await transcripts.saveCues(episodeId, version, cues)
+          const read = asked.value.cues
+            ? { cues: asked.value.cues, notes: [] }
+            : await readContent(asked.value)
+          if ("problem" in read)
+            return respondInvalid({ values: answered, errors: { content: read.problem } })
+          const saved = await transcripts.saveCues(episodeId, version, read.cues)
           if (saved.outcome === "stale") return respondStale(answered, saved.version)
           if (saved.outcome !== "saved") return respondFailure(answered, GONE, 404)
-          return redirectWithToast(page, { kind: "success", title: "Transcription enregistrée" })
+          return redirectWithToast(page, {
+            kind: "success",
+            title: "Transcription enregistrée",
+            description: read.notes.join(" "),
+          })
         },
         () => respondFailure(answered, CANNOT_SAVE),
       )
@@ -108,9 +114,12 @@ function askOne(episodeId: number) {
 
 /** Without a new name nobody is named any more. */
 async function readContent({ content, from, to }: Record<"content" | "from" | "to", string>) {
-  const cues = await readTranscriptInThread(content)
-  if (from === "") return cues
-  return cleanCues(cues.map((cue) => (cue.speaker === from ? { ...cue, speaker: to } : cue)))
+  const read = await readTranscriptInThread(content)
+  if (from === "" || "problem" in read) return read
+  return {
+    ...read,
+    cues: cleanCues(read.cues.map((cue) => (cue.speaker === from ? { ...cue, speaker: to } : cue))),
+  }
 }
 
 type Taken = { text: string; address: string }
@@ -118,17 +127,15 @@ type Taken = { text: string; address: string }
 async function take(episodeId: number, { text, address }: Taken, values: Record<string, string>) {
   const found = address === "" ? { text } : await fetchTranscript(address)
   if ("problem" in found) return respondInvalid({ values, errors: { address: found.problem } })
-  const cues = await readTranscriptInThread(found.text)
-  if (cues.length === 0)
-    return respondInvalid({
-      values,
-      errors:
-        address === "" ? { text: NOTHING_TO_READ } : { address: "Il n’y a rien à lire dans ce fichier" },
-    })
-  const isDone = await transcripts.putTranscript(episodeId, cues, address === "" ? "text" : "address")
+  const name = address === "" ? "text" : "address"
+  const read = await readTranscriptInThread(found.text)
+  if ("problem" in read) return respondInvalid({ values, errors: { [name]: read.problem } })
+  const { cues, notes } = read
+  const isDone = await transcripts.putTranscript(episodeId, cues, name)
   if (!isDone) return respondFailure(values, GONE, 404)
   return redirectWithToast(transcriptAddress(episodeId), {
     kind: "success",
     title: `Transcription reprise\u00a0: ${cues.length} ${cues.length > 1 ? "phrases" : "phrase"}`,
+    description: notes.join(" "),
   })
 }

@@ -1,7 +1,8 @@
-import type { Cue } from "#app/kit/lib/cues.ts"
 import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
+import type { ReadTranscript } from "./formats/read-transcript.ts"
 
-const read = readerInThread<string, Cue[]>("transcript")
+const read = readerInThread<string, ReadTranscript>("transcript")
 
-/** As `readTranscript` reads it, while others are answered. @returns none where there is nothing to read */
-export const readTranscriptInThread = async (text: string) => (await read(text)) ?? []
+/** As `readTranscript` reads it, while others are answered. */
+export const readTranscriptInThread = async (text: string): Promise<ReadTranscript> =>
+  (await read(text)) ?? { problem: "Ce texte est trop long à lire." }

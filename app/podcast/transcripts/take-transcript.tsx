@@ -7,10 +7,9 @@ import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { decodeText } from "#app/kit/lib/decode-text.ts"
-import { MAX_TRANSCRIPT } from "./formats/read-transcript.ts"
+import { MAX_TRANSCRIPT, READABLE, READABLE_FILES } from "./formats/names.ts"
 
-const FORMATS =
-  "WebVTT, SRT, JSON, HTML ou texte simple\u00a0: le format est reconnu. «\u00a0Awa\u00a0:\u00a0» au début d’une ligne dit qui parle, s’il revient au moins une fois (un seul «\u00a0Attention\u00a0:\u00a0» n’est personne)\u00a0; [12:34] dit quand."
+const FORMATS = `${READABLE}\u00a0: le format est reconnu. «\u00a0Awa\u00a0:\u00a0» au début d’une ligne dit qui parle, s’il revient au moins une fois (un seul «\u00a0Attention\u00a0:\u00a0» n’est personne)\u00a0; [12:34] dit quand.`
 
 type Props = {
   /** Of what it is of. */
@@ -69,7 +68,7 @@ export function TakeTranscript({
             Lire un fichier
             <input
               type="file"
-              accept=".vtt,.srt,.json,.txt,.html,.htm,text/*,application/json"
+              accept={READABLE_FILES}
               onChange={(event) => void read(event.target.files?.[0])}
               className="sr-only"
             />

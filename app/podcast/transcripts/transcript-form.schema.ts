@@ -11,7 +11,7 @@ import {
 import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
 import { oneLine } from "#app/kit/lib/typed-text.ts"
 import { unpackCues } from "./formats/packed-cues.ts"
-import { MAX_TRANSCRIPT } from "./formats/read-transcript.ts"
+import { MAX_TRANSCRIPT } from "./formats/names.ts"
 import { NOTHING_TO_READ } from "./transcripts.copy.ts"
 
 /** A transcript in any of its formats: whether there is one in it, who reads it says. */

@@ -9,8 +9,8 @@ import { createEpisode } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { openOffice } from "#test/manager.ts"
 import { filledForm, readPage, signInAsNew, visitAs } from "#test/people.ts"
+import { cuesOf } from "#test/transcripts.ts"
 import { packCues } from "./formats/packed-cues.ts"
-import { readTranscript } from "./formats/read-transcript.ts"
 import { putTranscript } from "./manage-transcripts.server.ts"
 
 const office = openOffice()
@@ -31,7 +31,7 @@ const FILE = `WEBVTT
 00:12:36.000 --> 00:12:38.000
 <v Sam>Oui.
 `
-const CUES = readTranscript(FILE)
+const CUES = cuesOf(FILE)
 const stored = async () => (await db.select().from(transcripts))[0]
 const take = (fields: Record<string, string>) =>
   office.send(PATH, { intent: "take", id: "1", text: "", address: "", ...fields })
@@ -117,9 +117,7 @@ describe("the transcript of an episode", () => {
     const response = await send(`/episodes/1/transcript.${format}`)
     expect(response.headers.get("content-type")).toBe(`${type}; charset=utf-8`)
     expect(response.headers.get("access-control-allow-origin")).toBe("*")
-    expect(readTranscript(await response.text()).map(({ text }) => text)).toEqual(
-      CUES.map(({ text }) => text),
-    )
+    expect(cuesOf(await response.text()).map(({ text }) => text)).toEqual(CUES.map(({ text }) => text))
   })
 
   test("without times is offered as a text alone", async () => {
@@ -245,6 +243,24 @@ describe("the transcript of an episode", () => {
     expect(await stored()).toBeUndefined()
   })
 
+  test("38.6 says what of a file is not as it stood there", async () => {
+    const rolling =
+      "1\n00:00:00,000 --> 00:00:02,000\nun\n\n2\n00:00:02,000 --> 00:00:02,010\nun\n\n3\n00:00:02,010 --> 00:00:04,000\nun\ndeux\n"
+    const answer = await take({ text: rolling })
+    const page = await office.follow(answer, PATH)
+    expect(page.text).toContain("Transcription reprise\u00a0: 2 phrases")
+    expect(page.text).toContain("ne sont reprises qu’une fois")
+  })
+
+  test("38.6 keeps a file's code from its words", async () => {
+    const response = await take({ text: '{"name": "cko"}' })
+    expect(response.status).toBe(400)
+    expect((await readPage(response)).text).toMatch(
+      /Ce fichier JSON n’a pas la forme.*Sont lus\u00a0: WebVTT/,
+    )
+    expect(await stored()).toBeUndefined()
+  })
+
   test("is nothing for who is no admin", async () => {
     await putTranscript(1, CUES, "text")
     for (const role of ["user", "moderator"] as const)
@@ -273,6 +289,6 @@ test("the feed leads to what is published of chapters and transcripts", async ()
   await publish()
   const all = ["vtt", "srt", "json", "html"].map((format) => `/episodes/1/transcript.${format}`)
   expect(await named("transcript")).toEqual(all)
-  await putTranscript(1, readTranscript("Bonsoir."), "text")
+  await putTranscript(1, cuesOf("Bonsoir."), "text")
   expect(await named("transcript")).toEqual(all.slice(-1))
 })

@@ -3,17 +3,17 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { type Cue, textOfCues } from "#app/kit/lib/cues.ts"
-import { readTranscript } from "#app/podcast/transcripts/formats/read-transcript.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { fillIndex } from "./fill-index.server.ts"
 import { titlesOf } from "#test/found-fixtures.ts"
+import { cuesOf } from "#test/transcripts.ts"
 
 beforeAll(openTestDatabase)
 beforeEach(() => emptyDatabase())
 
-const CUES = readTranscript(`WEBVTT
+const CUES = cuesOf(`WEBVTT
 
 00:00:01.000 --> 00:00:04.000
 <v Awa>Bonsoir à toutes & tous.

@@ -80,7 +80,7 @@ async function readOne(job: Job, network?: AddressGuard) {
   const { transcriptUrl, chaptersUrl } = job
   const transcript = transcriptUrl === null ? undefined : await fetchText(transcriptUrl, network)
   const chapters = chaptersUrl === null ? undefined : await fetchText(chaptersUrl, network)
-  const cues = transcript && "text" in transcript ? await readTranscriptInThread(transcript.text) : []
+  const read = transcript && "text" in transcript ? await readTranscriptInThread(transcript.text) : undefined
   const points = (chapters && "text" in chapters && (await readChapters(chapters.text))) || []
   await db.transaction(async (tx) => {
     const known: Partial<Job> = {}
@@ -88,15 +88,15 @@ async function readOne(job: Job, network?: AddressGuard) {
       await keepFeedChapters(tx, job.episodeId, points, job.chaptersDigest)
       known.chaptersDigest = digestOf(writeChapters(points))
     }
-    if (cues.length > 0) {
-      await keepFeedTranscript(tx, job.episodeId, cues, job.transcriptDigest)
-      known.transcriptDigest = digestOf(ordered(cues))
+    if (read && "cues" in read) {
+      await keepFeedTranscript(tx, job.episodeId, read.cues, job.transcriptDigest)
+      known.transcriptDigest = digestOf(ordered(read.cues))
     }
     if (Object.keys(known).length > 0) await tx.update(feedWords).set(known).where(isOurs(job))
   })
   const problems = [
-    transcript && problemOf("Transcription", transcript, cues.length),
-    chapters && problemOf("Chapitres", chapters, points.length),
+    transcript && problemOf("Transcription", transcript, read),
+    chapters && problemOf("Chapitres", chapters, points.length > 0 ? {} : { problem: `${NOTHING}.` }),
   ].flatMap((problem) => problem ?? [])
   await end(job, {
     failure: problems.map(({ text }) => text).join(" "),
@@ -159,10 +159,12 @@ function ordered(cues: readonly Cue[]) {
   return cues.map(({ start, end, speaker = "", text }) => [start, end, speaker, text])
 }
 
+type Text = { text: string } | { problem: string }
+
 /** What a host does not answer may come later; what is no transcript stays none. */
-function problemOf(what: string, found: { text: string } | { problem: string }, read: number) {
+function problemOf(what: string, found: Text, read: object | undefined) {
   if ("problem" in found) return { text: `${what}\u00a0: ${found.problem}`, isPassing: true }
-  return read === 0 ? { text: `${what}\u00a0: ${NOTHING}.`, isPassing: false } : undefined
+  return read && "problem" in read ? { text: `${what}\u00a0: ${read.problem}`, isPassing: false } : undefined
 }
 
 async function end(job: Job, { failure, isPassing = false }: { failure: string; isPassing?: boolean }) {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { oneRow } from "#app/kit/form/form-fields.ts"
 import { CAPTION_LANGUAGES } from "#app/kit/lib/captions.ts"
-import { MAX_TRANSCRIPT } from "../formats/read-transcript.ts"
+import { MAX_TRANSCRIPT } from "../formats/names.ts"
 import { fileAddress } from "../transcript-form.schema.ts"
 
 const language = z.enum(CAPTION_LANGUAGES, "Choisissez une langue")

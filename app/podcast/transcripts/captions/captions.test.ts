@@ -47,7 +47,7 @@ describe("the captions of a video", () => {
   })
 
   test.each<[string, Record<string, string>, string]>([
-    ["nothing", { text: " " }, "pas de sous-titres à lire"],
+    ["nothing", { text: " " }, "rien à lire"],
     ["no times", { text: "Bonsoir à tous." }, "n’a pas d’heures"],
     ["another language", { language: "xx" }, "Choisissez une langue"],
     ["another file of this site", { text: "", address: "/etc/passwd" }, "pas l’adresse d’un fichier"],

@@ -21,7 +21,6 @@ import { putCaptions, removeCaptions } from "./captions.server.ts"
 const MAX_BYTES = 16_000_000
 const CANNOT_SAVE = "Impossible d’enregistrer ces sous-titres"
 const GONE = `${CANNOT_SAVE}\u00a0: la vidéo n’existe plus`
-const NOTHING = "Il n’y a pas de sous-titres à lire dans ce texte"
 const NO_TIMES = "Ce texte n’a pas d’heures\u00a0: il faut un fichier VTT ou SRT"
 
 /** Does what a form of a video's captions asks for. */
@@ -51,12 +50,14 @@ async function take(id: number, { language, text, address }: Taken, values: Reco
   const name = address === "" ? "text" : "address"
   const found = address === "" ? { text } : await fetchTranscript(address)
   if ("problem" in found) return respondInvalid({ values, errors: { address: found.problem } })
-  const cues = await readTranscriptInThread(found.text)
-  if (cues.length === 0) return respondInvalid({ values, errors: { [name]: NOTHING } })
+  const read = await readTranscriptInThread(found.text)
+  if ("problem" in read) return respondInvalid({ values, errors: { [name]: read.problem } })
+  const { cues, notes } = read
   if (!isTimed(cues)) return respondInvalid({ values, errors: { [name]: NO_TIMES } })
   if (!(await putCaptions(id, language, cues))) return respondFailure(values, GONE, 404)
   return redirectWithToast(captionsPage(id), {
     kind: "success",
     title: `Sous-titres enregistrés\u00a0: ${cues.length} ${cues.length > 1 ? "phrases" : "phrase"}`,
+    description: notes.join(" "),
   })
 }

@@ -151,9 +151,8 @@ async function readResult(folder: string): Promise<Cue[] | { failure: string }> 
     if (!found.isFile()) continue
     if (found.size > MAX_RESULT_BYTES) isTooLarge = true
     else {
-      const text = decodeText(await readFile(file))
-      const cues = isText(text) ? readTranscript(text) : []
-      if (cues.length > 0) return cues
+      const read = readTranscript(decodeText(await readFile(file)))
+      if ("cues" in read) return read.cues
     }
   }
   if (isTooLarge) return { failure: "Le programme a écrit un fichier de plus de 10\u00a0Mo." }
@@ -163,11 +162,4 @@ async function readResult(folder: string): Promise<Cue[] | { failure: string }> 
         ? "Le programme n’a rien écrit qui se lise comme une transcription."
         : "Le programme s’est terminé sans écrire de fichier.",
   }
-}
-
-/** What is no text was decoded as one all the same. */
-function isText(text: string) {
-  const head = text.slice(0, 10_000)
-  // oxlint-disable-next-line no-control-regex -- which only other files hold
-  return (head.match(/[\u0000-\u0008\u000e-\u001f\ufffd]/g)?.length ?? 0) <= head.length / 100
 }

@@ -19,7 +19,7 @@ const VOICE = /^<v ([^<>]{1,300})>/
 /** A text in paragraphs, some of which may tell their time: each a cue. What follows on lines of its own belongs to it. */
 export function readPlainText(text: string): FoundCue[] {
   const cues: FoundCue[] = []
-  let heading: { start: number; speaker: string } | undefined
+  let heading: { start: number; speaker?: string } | undefined
   for (const line of linesOf(text)) {
     if (cues.length === MAX_FOUND_CUES) break
     if (line.trim() === "") continue
@@ -36,9 +36,14 @@ export function readPlainText(text: string): FoundCue[] {
     }
     const [lead = "", clock] = BEFORE.exec(line.slice(0, 60)) ?? []
     const start = clock === undefined ? undefined : parseClock(clock)
+    // Alone on its line: when what follows is said.
+    if (start !== undefined && line.length <= 60 && line.slice(lead.length).trim() === "") {
+      heading = { ...heading, start }
+      continue
+    }
     cues.push({
       start: start ?? heading?.start ?? null,
-      ...(heading && { speaker: heading.speaker }),
+      ...(heading?.speaker && { speaker: heading.speaker }),
       text: start === undefined ? line : line.slice(lead.length),
     })
   }

@@ -1,78 +1,97 @@
-import { cleanCues, type Cue, type FoundCue, MAX_FOUND_CUES } from "#app/kit/lib/cues.ts"
-import { decodeCaption } from "./caption-text.ts"
-import { readHtmlText } from "./html-text.ts"
+import { cleanCues, type Cue, type FoundCue, MAX_CUE_LETTERS, MAX_CUES } from "#app/kit/lib/cues.ts"
+import { type FoundText, refuse } from "./found-text.ts"
+import { readHtmlText, readSami } from "./html-text.ts"
 import { readJsonText } from "./json-text.ts"
-import { linesOf } from "./lines-of.ts"
+import { MAX_TRANSCRIPT } from "./names.ts"
 import { readPlainText } from "./plain-text.ts"
-import { nameSpeakers } from "./speaker-labels.ts"
+import { readStyledCaptions } from "./styled-captions.ts"
+import { readTableText } from "./table-text.ts"
+import { readTimedText } from "./timed-text.ts"
+import { isCaptionXml, readXmlText } from "./xml-text.ts"
 
-/** In letters; a day of speech has a fifth of it. */
-export const MAX_TRANSCRIPT = 5_000_000
+/** Its sentences, and what is not in them as it stood there; or why there are none. For hosts, in French. */
+export type ReadTranscript = { cues: Cue[]; notes: string[] } | { problem: string }
 
-/** A transcript in whatever form it comes: WebVTT, SRT, JSON, HTML or plain text. @returns none where there is nothing to read */
-export function readTranscript(text: string): Cue[] {
+/** A transcript in whatever form it comes, none of whose code becomes words. */
+export function readTranscript(text: string): ReadTranscript {
+  if (text.length > MAX_TRANSCRIPT) return { problem: "Ce texte a plus de 5\u00a0millions de lettres." }
+  const found = read(text)
+  if ("problem" in found) return found
+  const cues = cleanCues(found.cues)
+  if (cues.length === 0) return { problem: "Il n’y a rien à lire dans ce texte." }
+  return { cues, notes: [...(found.notes ?? []), ...cutNotes(found.cues, cues)] }
+}
+
+function read(text: string): FoundText {
+  const binary = findBinary(text)
+  if (binary) return refuse(binary)
   const file = text
-    .slice(0, MAX_TRANSCRIPT)
     .replace(/^\ufeff/, "")
     .replaceAll("\0", "")
+    .replace(/\r\n?/g, "\n")
   const start = file.slice(0, 5_000).trimStart()
-  if (/^[{[]/.test(start)) {
-    const found = readJsonText(file)
-    if (found) return cleanCues(found)
-  }
-  if (start.startsWith("WEBVTT") || /\d[.,]\d{1,3}\s*--?>\s*\d/.test(file))
-    return cleanCues(readTimedText(file))
-  if (/^<(?:!doctype|html|cite|time|p|div|article|section|body|ul|ol|h\d|!--)/i.test(start))
-    return cleanCues(readHtmlText(file))
-  return cleanCues(readPlainText(file))
-}
-
-const TIMES = /^\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})\s*--?>\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[.,]\d{1,3})/
-const VOICE = /^\s*<v(?:\.[^\s>]{0,100})?[ \t]+([^>]{1,300})>/i
-/** Of a cue: two are usual. */
-const MAX_LINES = 1_000
-
-/**
- * WebVTT and SRT alike, also damaged ones: a line with two times begins a cue, which an empty line or the next one ends. All
- * else (numbers, notes, styles) is passed over.
- */
-function readTimedText(text: string): FoundCue[] {
-  const cues: (FoundCue & { lines: string[] })[] = []
-  let current: (typeof cues)[number] | undefined
-
-  for (const line of linesOf(text)) {
-    const [, from, to] = line.includes(">") && line.length < 1_000 ? (TIMES.exec(line) ?? []) : []
-    if (from && to) {
-      if (cues.length === MAX_FOUND_CUES) break
-      // A number right before is the next cue's.
-      if (current && /^\s*\d{1,6}\s*$/.test(current.lines.at(-1) ?? "") && current.lines.length > 1)
-        current.lines.pop()
-      current = { start: timeOf(from), end: timeOf(to), text: "", lines: [] }
-      cues.push(current)
-    } else if (line.trim() === "") {
-      current = undefined
-    } else if (current && current.lines.length < MAX_LINES) current.lines.push(line)
-  }
-  return nameSpeakers(cues.flatMap(toCue))
-}
-
-/** One cue for each voice that speaks in it. */
-function toCue({ start, end, lines }: FoundCue & { lines: string[] }): FoundCue[] {
-  const voices: { speaker?: string; text: string }[] = []
-  for (const line of lines) {
-    const [tag = "", name] = VOICE.exec(line) ?? []
-    if (name !== undefined) voices.push({ speaker: decodeCaption(name), text: line.slice(tag.length) })
-    else {
-      const last = voices.at(-1)
-      if (last) last.text += ` ${line}`
-      else voices.push({ text: line })
+  return (
+    readJsonText(file, start) ??
+    readStyledCaptions(file, start) ??
+    readMarkup(file, start) ??
+    readTimedText(file) ??
+    (HTML.test(start) ? { cues: readHtmlText(file) } : readTableText(file)) ?? {
+      cues: readPlainText(INLINE.test(start) ? file.replace(INLINE_TAGS, "") : file),
     }
-  }
-  return voices.map(({ speaker, text }) => ({ start, end, speaker, text: decodeCaption(text) }))
+  )
 }
 
-function timeOf(text: string) {
-  const parts = text.replace(",", ".").split(":").map(Number)
-  const [seconds = 0, minutes = 0, hours = 0] = parts.toReversed()
-  return Math.round(((hours * 60 + minutes) * 60 + seconds) * 1_000)
+/** How files begin that are no text, whatever they were decoded as. */
+const SIGNATURES = [
+  ["{\\rtf", "C’est un fichier de traitement de texte (RTF)\u00a0: enregistrez-le en texte simple."],
+  ["PK\u0003\u0004", "C’est un fichier DOCX, ODT ou ZIP\u00a0: enregistrez-le en texte simple."],
+  ["%PDF-", "C’est un fichier PDF\u00a0: copiez son texte."],
+] as const
+
+function findBinary(text: string) {
+  const known = SIGNATURES.find(([signature]) => text.slice(0, 100).trimStart().startsWith(signature))
+  if (known) return known[1]
+  const head = text.slice(0, 10_000)
+  // oxlint-disable-next-line no-control-regex -- which only other files hold
+  const strange = head.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0
+  return strange > head.length / 100 ? "Ce fichier n’est pas un texte." : undefined
+}
+
+const HTML =
+  /^<(?:!doctype html|!--|\/?(?:html|head|body|main|header|article|section|nav|aside|div|p|ul|ol|li|dl|table|blockquote|pre|h\d|hr|br|cite|time|center)[\s>/])/i
+/** A text in lines, whose first is in italics. */
+const INLINE = /^<(?:a|b|i|u|em|strong|small|font|span)[\s>]/i
+const INLINE_TAGS = /<\/?(?:a|b|i|u|em|strong|small|font|span)(?:\s[^<>]{0,1000})?>/gi
+
+/** What begins with an element that is none of HTML's, and ends one somewhere. « <v Awa> » is how hosts edit a text without times. */
+function readMarkup(file: string, start: string): FoundText | undefined {
+  if (/^<sami[\s>]/i.test(start)) return readSami(file)
+  const isXml = /^<\?xml/i.test(start)
+  if (HTML.test(start) || (isXml && /<html[\s>]|<!doctype html/i.test(start)))
+    return isXml ? { cues: readHtmlText(file) } : undefined
+  if (INLINE.test(start)) return undefined
+  const isElement = /^<(?!v )[a-z][\w:.-]{0,50}(?:\s[^<>]{0,4000})?\/?>/i.test(start) && file.includes("</")
+  const isCaptions = start.startsWith("<") && isCaptionXml(start)
+  return isXml || isElement || isCaptions || /^<!doctype/i.test(start) ? readXmlText(file, start) : undefined
+}
+
+/** What is more than a transcript may have. */
+function cutNotes(found: readonly FoundCue[], cues: readonly Cue[]) {
+  const said = found.filter(({ text }) => /[^\s\p{C}]/u.test(text))
+  const long = said.filter(
+    ({ text }) => text.length > MAX_CUE_LETTERS && text.trim().length > MAX_CUE_LETTERS,
+  )
+  const number = (count: number) => count.toLocaleString("fr-FR")
+  return [
+    ...(said.length > cues.length
+      ? [
+          `${number(said.length - cues.length)}\u00a0phrases à la fin ne sont pas reprises\u00a0: il y en a plus de ${number(MAX_CUES)}, ou trop de lettres.`,
+        ]
+      : []),
+    ...(long.length > 0
+      ? [
+          `${number(long.length)}\u00a0${long.length > 1 ? "phrases sont coupées" : "phrase est coupée"} à ${number(MAX_CUE_LETTERS)}\u00a0lettres.`,
+        ]
+      : []),
+  ]
 }

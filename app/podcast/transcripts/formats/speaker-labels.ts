@@ -22,3 +22,15 @@ export function nameSpeakers(cues: FoundCue[]): FoundCue[] {
     return { ...cue, speaker: label, text: cue.text.slice(length) }
   })
 }
+
+/** « A », « 1 », « spk_0 »: what services call a voice that they don’t know. */
+const VOICE = /^(?:(?:spk|speaker)[ _-]?)?([a-z]|0{0,2}\d{1,3})$/i
+
+/** Who speaks, as a service says it: a name, or only which voice it is; as an object that has one. */
+export function speakerOf(value: unknown): string | undefined {
+  if (typeof value === "object" && value !== null && "name" in value) return speakerOf(value.name)
+  if (typeof value === "number") return `Intervenant ${value}`
+  if (typeof value !== "string" || value.trim() === "") return undefined
+  const [, voice] = VOICE.exec(value.trim()) ?? []
+  return voice === undefined ? value : `Intervenant ${voice.toUpperCase().replace(/^0+(?=\d)/, "")}`
+}
