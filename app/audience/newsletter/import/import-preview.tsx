@@ -53,7 +53,7 @@ export function ImportPreview({ found, response, today }: Props) {
         </Panel>
       )}
       {counts.fresh === 0 && counts.remembered > 0 && <Remember id={id} counts={counts} />}
-      <Panel title={counts.fresh === 0 && mayAdd ? "Ou les ajouter : leur accord" : "Leur accord"}>
+      <Panel title={counts.fresh === 0 && mayAdd ? "Ou les ajouter : leur accord" : "Leur accord"}>
         {mayAdd ? (
           <StartForm found={found} response={response} today={today} />
         ) : (
@@ -80,7 +80,7 @@ function StartForm({ found: { id, counts, said }, response, today }: Props) {
       <HiddenFields fields={{ intent: "start", id: String(id) }} />
       <TextArea
         label="Où et comment ces personnes ont accepté de recevoir vos lettres"
-        hint="Gardé avec chaque adresse comme preuve, et cité dans l’e-mail qui demande confirmation. Par exemple : « inscriptions sur l’ancien site exemple.fr »."
+        hint="Gardé avec chaque adresse comme preuve, et cité dans l’e-mail qui demande confirmation. Par exemple : « inscriptions sur l’ancien site exemple.fr »."
         {...field("origin")}
         rows={2}
         required
@@ -94,11 +94,11 @@ function StartForm({ found: { id, counts, said }, response, today }: Props) {
       />
       <SelectField
         label="Ce qu’il advient d’elles"
-        hint={`Les demandes partent l’une après l’autre, au rythme réglé sous Lettres ; seules les personnes qui confirment reçoivent ensuite vos lettres.${said.some(({ fate }) => fate === "ask") ? " Qui n’a pas confirmé ailleurs reçoit la demande dans tous les cas." : ""}`}
+        hint={`Les demandes partent l’une après l’autre, au rythme réglé sous Lettres ; seules les personnes qui confirment reçoivent ensuite vos lettres.${said.some(({ fate }) => fate === "ask") ? " Qui n’a pas confirmé ailleurs reçoit la demande dans tous les cas." : ""}`}
         {...field("mode")}
         options={[
           { value: "ask", label: "Leur demander de confirmer, par e-mail" },
-          { value: "confirmed", label: "Elles ont déjà confirmé : leur écrire sans le redemander" },
+          { value: "confirmed", label: "Elles ont déjà confirmé : leur écrire sans le redemander" },
         ]}
       />
       <CheckboxField
@@ -108,7 +108,7 @@ function StartForm({ found: { id, counts, said }, response, today }: Props) {
       />
       {counts.remembered > 0 && (
         <CheckboxField
-          label={`Retenir à qui ne plus écrire : ${formatPeople(counts.remembered)}`}
+          label={`Retenir à qui ne plus écrire : ${formatPeople(counts.remembered)}`}
           hint="Leur adresse est gardée, sans leur nom, pour qu’aucune liste ne les ramène."
           {...tick("isRemembered")}
         />
@@ -130,7 +130,7 @@ function Remember({ id, counts }: { id: number; counts: Props["found"]["counts"]
     <Panel title="Ne plus jamais leur écrire">
       <p className="mb-4 max-w-[75ch]">
         Cette liste ne contient que des personnes à qui ne pas écrire. Le site peut retenir leurs adresses,
-        sans leurs noms : plus aucune liste ne les ramènera, et celles qu’une liste a déjà ajoutées ici ne
+        sans leurs noms : plus aucune liste ne les ramènera, et celles qu’une liste a déjà ajoutées ici ne
         recevront plus rien.
       </p>
       <Form method="post">
@@ -147,7 +147,7 @@ const FATES: Record<Fate, string> = {
   write: "leur écrire",
   ask: "leur demander de confirmer",
   left: "ne pas écrire",
-  undeliverable: "ne pas écrire : adresse refusée",
+  undeliverable: "ne pas écrire : adresse refusée",
   unknown: "ne pas écrire",
 }
 
@@ -158,7 +158,7 @@ function SaidValues({ said, typed }: { said: SaidValue[]; typed: Record<string, 
       <p className="mb-3 max-w-[75ch]">
         Qui est sous plusieurs valeurs suit la plus stricte.
         {said.some(({ isGuess }) => isGuess) &&
-          " Là où le sens n’est pas sûr, le site n’écrit pas : choisissez s’il le faut."}
+          " Là où le sens n’est pas sûr, le site n’écrit pas : choisissez s’il le faut."}
       </p>
       <table className="office-table">
         <thead>
@@ -222,12 +222,12 @@ function Figures({ found: { rowCount, doubleCount, invalidCount, counts } }: Pic
     ["À ajouter", counts.fresh],
     ["Parmi elles, à qui demander de confirmer", counts.asked],
     ["À qui ne pas écrire, selon la liste", counts.barred],
-    ["Parmi elles, inscrites ici d’elles-mêmes : rien ne change", counts.staying],
+    ["Parmi elles, inscrites ici d’elles-mêmes : rien ne change", counts.staying],
     ["Déjà dans la liste", counts.known],
     ["Désabonnées : elles ne reviennent pas", counts.unsubscribed],
     ["Adresses refusées par leur serveur : elles restent ainsi", counts.suppressed],
     ["En double dans le fichier", doubleCount],
-    ["Écartées : sans adresse valable, ou dites parties", invalidCount],
+    ["Écartées : sans adresse valable", invalidCount],
   ] as const
   return (
     <dl className="mt-5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">

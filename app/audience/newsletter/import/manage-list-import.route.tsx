@@ -207,13 +207,13 @@ function ImportProgress({ found }: Props) {
         {isRemembered && (
           <p>
             {rememberedCount.toLocaleString("fr-FR")}{" "}
-            {rememberedCount > 1 ? "adresses retenues" : "adresse retenue"} : le site ne leur écrira plus.
+            {rememberedCount > 1 ? "adresses retenues" : "adresse retenue"} : le site ne leur écrira plus.
           </p>
         )}
         {state === "undone" && (
           <p>
             Les personnes ajoutées sont retirées de la liste, sauf celles qui ont confirmé ou se sont
-            désabonnées depuis{isRemembered && " ; ce que la liste disait des autres est oublié"}.
+            désabonnées depuis{isRemembered && " ; ce que la liste disait des autres est oublié"}.
           </p>
         )}
       </div>

@@ -49,7 +49,6 @@ async function takeIn(id: number, name: string, source: AsyncIterable<Uint8Array
   const sums = { rows: 0, invalid: 0, stored: 0, lines: [] as RefusedLine[] }
   const values = collectValues()
   const ofAll = readFileName(name)
-  const saidOfAll = ofAll ? [values.placeOf("nom du fichier", ofAll)] : []
   let columns: Columns | undefined
   let head: TableLine[] | undefined = []
   let batch = new Map<string, { name: string; said: Set<number> }>()
@@ -84,13 +83,17 @@ async function takeIn(id: number, name: string, source: AsyncIterable<Uint8Array
     const known = batch.get(email)
     const person = known ?? {
       name: readName(found.names.map((at) => cells[at] ?? "")),
-      said: new Set(saidOfAll),
+      said: new Set<number>(),
     }
     if (!known) batch.set(email, person)
+    let isSurelyGone = false
     for (const column of found.states) {
       const saying = readSaying(column, cells[column.at] ?? "")
-      if (saying) person.said.add(values.placeOf(labelOf(found, column.at), saying))
+      if (!saying) continue
+      person.said.add(values.placeOf(labelOf(found, column.at), saying))
+      isSurelyGone ||= !saying.isGuess && (saying.fate === "left" || saying.fate === "undeliverable")
     }
+    if (ofAll && !isSurelyGone) person.said.add(values.placeOf("nom du fichier", ofAll))
   }
   const settle = () => {
     columns = findColumns((head ?? []).map(({ cells }) => cells))
