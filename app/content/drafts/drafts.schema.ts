@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { rowId } from "#app/kit/form/form-fields.ts"
+import { hasMoreParts } from "#app/kit/lib/bounded-json.ts"
 import { fieldsIn } from "./form-values.ts"
 
 const optionalId = z.union([z.literal("").transform(() => null), rowId]).default(null)
@@ -9,9 +10,10 @@ const MAX_FIELDS = 2_000
 const MAX_NAME = 100
 const MAX_TITLE = 500
 
-/** A form's fields as one text: JSON of an object of texts. */
+/** A form's fields as one text: JSON of an object of texts, counted before any of them is looked at. */
 const formValues = z
   .string("Brouillon illisible")
+  .refine((text) => !hasMoreParts(text, 2 * MAX_FIELDS), "Ce formulaire a trop de champs")
   .transform((text, context): unknown => {
     try {
       return JSON.parse(text)
@@ -21,7 +23,6 @@ const formValues = z
     }
   })
   .pipe(z.record(z.string().max(MAX_NAME), z.string(), "Brouillon illisible"))
-  .refine((values) => Object.keys(values).length <= MAX_FIELDS, "Ce formulaire a trop de champs")
   .transform((values) => {
     const fields = Object.entries(fieldsIn(values))
     return Object.fromEntries(fields.map(([name, value]) => [storable(name), storable(value)]))

@@ -3,9 +3,12 @@ export const ASKED = "action"
 
 const ABOUT = [ASKED, "id", "ids", "upTo", "counts", "value"]
 
+/** More than any address of ours has, with all rows of a page ticked: each dialog of a page repeats what is kept. */
+const MAX_PARAMETERS = 200
+
 /** An address's parameters without what is asked for: what « Annuler » leads back to. */
 export function withoutAsked(search: string) {
-  const kept = new URLSearchParams(search)
+  const kept = new URLSearchParams(search.split("&", MAX_PARAMETERS).join("&"))
   for (const name of ABOUT) kept.delete(name)
   return kept
 }

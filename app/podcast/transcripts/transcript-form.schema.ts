@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { editedRow, oneRow } from "#app/kit/form/form-fields.ts"
+import { hasMoreParts } from "#app/kit/lib/bounded-json.ts"
 import {
   cleanCues,
   type Cue,
@@ -54,18 +55,20 @@ const taken = oneRow.extend({
 
 const time = z.number().nullable()
 
-/** As the editor sends them (`packCues`); without scripts none. */
+/** A cue in JSON: itself, and after its start, its end, who speaks and what, four more. */
+const PARTS = 5
+
+/** As the editor sends them (`packCues`), counted before any is looked at; without scripts none. */
 const edited = z
   .string()
   .optional()
   .transform((packed, context) => {
     if (packed === undefined) return undefined
-    const list = parse(packed)
-    if (Array.isArray(list) && list.length > MAX_CUES) {
+    if (hasMoreParts(packed, PARTS * MAX_CUES)) {
       context.addIssue(TOO_MANY)
       return z.NEVER
     }
-    const { data = null } = packedCues.safeParse(list)
+    const { data = null } = packedCues.safeParse(parse(packed))
     const cues = data && unpackCues(data)
     const problem = cues ? problemOf(cues) : "Les phrases sont illisibles\u00a0: rechargez la page"
     if (cues && !problem) return cleanCues(cues)

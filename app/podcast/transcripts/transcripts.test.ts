@@ -191,6 +191,11 @@ describe("the transcript of an episode", () => {
       packCues(Array.from({ length: 20_001 }, () => ({ start: null, end: null, text: "a" }))),
       /plus de 20\s000 phrases/,
     ],
+    [
+      "an object of 60,000 fields",
+      JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`a${n}`, "1"]))),
+      /plus de 20\s000 phrases/,
+    ],
   ])("is not saved from the editor with %s", async (_, cues, problem) => {
     await take({ text: FILE })
     const response = await office.send(PATH, { ...(await formOf("save")), cues })

@@ -1,7 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { keepIntents } from "#app/content/drafts/drafts.schema.ts"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { drafts, previewLinks } from "#app/db/schema/drafts.server.ts"
+import { leastCpuMs } from "#test/cpu-time.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { createPost, emptyContents } from "#test/factories.ts"
 import {
@@ -211,6 +213,22 @@ describe("what is no draft", () => {
     for (const values of ["", "{", "null", "[".repeat(50_000)])
       expect((await keep(null, { values })).status).toBe(400)
     expect((await keep({ title: "T", content: "a".repeat(2_000_000) })).status).toBe(413)
+  })
+
+  test("19.3 has two thousand fields at most, which are counted before any is looked at", async () => {
+    const fields = (count: number, value: unknown) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`a${n}`, value]))
+    expect(await answerTo(keep({ title: "Le retour", ...fields(1_999, "1") }))).toMatchObject({ status: 200 })
+    const TOO_MANY = { status: 400, outcome: "refused", reason: "Ce formulaire a trop de champs" }
+    expect(await answerTo(keep({ title: "Le retour", ...fields(2_000, "1") }))).toMatchObject(TOO_MANY)
+    for (const hostile of [fields(60_000, 1), fields(60_000, ""), { title: fields(10_000, []) }]) {
+      const values = JSON.stringify(hostile)
+      const schema = keepIntents.keep
+      const look = () => schema.safeParse({ intent: "keep", kind: "post", values })
+      expect(look().error?.issues).toMatchObject([{ message: TOO_MANY.reason }])
+      // Looked at one by one, they took 80 ms and more.
+      expect(await leastCpuMs(20, look)).toBeLessThan(20)
+    }
   })
 
   test("keeps what PostgreSQL can hold of broken letters", async () => {
