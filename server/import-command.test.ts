@@ -31,7 +31,8 @@ const feed = (title: string) => `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0"><channel><title>CKO</title>
 <item><title>${title}</title><guid>a</guid><pubDate>Thu, 15 Jan 2026 12:00:00 GMT</pubDate>
 <enclosure url="https://audio.example/a.mp3" type="audio/mpeg" length="1"/></item>
-<item><title>Sans date</title><guid>b</guid></item>
+<item><title>Sans date</title><guid>b</guid>
+<enclosure url="https://audio.example/b.mp3" type="audio/mpeg" length="1"/></item>
 </channel></rss>`
 
 function runImport(file: string, options: { DATA_DIR?: string; args?: string[] } = {}) {
@@ -44,13 +45,14 @@ test("27.2 npm run import works while the site is open, shows there at once, and
   const file = join(dataDir, "feed.xml")
   await writeFile(file, feed("Premier titre"))
   const first = await runImport(file)
-  expect(first.stdout).toMatch(/^1 créé\S*, 0 mis à jour, 0 inchangé\S*, 1 ignoré/)
-  expect(first.stdout).toContain("« Sans date » : Pas de date de publication.")
+  expect(first.stdout).toMatch(/^2 créés dont 1 en brouillon, 0 mis à jour, 0 inchangé, 0 ignoré/)
+  expect(first.stdout).toContain("« Sans date » : Pas de date de publication\u00a0: en brouillon")
   const { rows } = await db.execute<{ deed: string }>(
     sql`select actor || ' ' || action || ' ' || kind || ' ' || title as deed from audit_log order by id`,
   )
   expect(rows.map(({ deed }) => deed)).toEqual([
     "npm run import create episode Premier titre",
+    "npm run import create episode Sans date",
     // The feed's podcast is taken over, and is CKO: its texts come back to a site that began without them.
     "npm run import update settings Textes",
     "npm run import import feed CKO",
@@ -62,7 +64,7 @@ test("27.2 npm run import works while the site is open, shows there at once, and
   expect(await (await fetch(`${url}/episodes`)).text()).toContain("Premier titre")
 
   await writeFile(file, feed("Second titre"))
-  expect((await runImport(file)).stdout).toMatch(/^0 créé\S*, 1 mis à jour, 0 inchangé\S*, 1 ignoré/)
+  expect((await runImport(file)).stdout).toMatch(/^0 créé, 1 mis à jour, 1 inchangé, 0 ignoré/)
   await expect.poll(async () => (await fetch(`${url}/episodes`)).text()).toContain("Second titre")
   await close()
 
@@ -70,7 +72,7 @@ test("27.2 npm run import works while the site is open, shows there at once, and
   const deleted = await runImport(file)
   expect(deleted.stdout).toMatch(/^0 créé/)
   expect(deleted.stdout).toContain("--with-deleted")
-  expect((await runImport(file, { args: ["--with-deleted"] })).stdout).toMatch(/^1 créé/)
+  expect((await runImport(file, { args: ["--with-deleted"] })).stdout).toMatch(/^2 créés/)
 })
 
 test("npm run import remembers an address, and no file", async () => {
@@ -88,7 +90,7 @@ test("npm run import makes a new site where there is none, and says so", async (
   const file = join(dataDir, "feed.xml")
   await writeFile(file, feed("Premier titre"))
   const first = await runImport(file, { DATA_DIR: folder })
-  expect(first.stdout).toMatch(new RegExp(`^Pas encore de site dans ${folder} : il y est créé\\.\n1 créé`))
+  expect(first.stdout).toMatch(new RegExp(`^Pas encore de site dans ${folder} : il y est créé\\.\n2 créés`))
   expect((await runImport(file, { DATA_DIR: folder })).stdout).toMatch(/^0 créé/)
 })
 

@@ -75,7 +75,7 @@ function createEntryMaker() {
     const { guid, audioUrl } = item
     const isKnown = tell(item)
     if (isKnown === "repeated")
-      return skip(`Identifiant déjà présent plus haut dans ce flux : ${guid.slice(0, 200)}`)
+      return skip(`Identifiant déjà présent plus haut dans ce flux : ${guid.slice(0, 200)}`)
     if (isKnown === "first") return { item, date, remarks }
     return { item: { ...item, guid: ownGuid(guid, audioUrl) }, date, remarks, sharedGuid: guid }
   }

@@ -80,7 +80,7 @@ function StartForm({ found: { id, counts, said }, response, today }: Props) {
       <HiddenFields fields={{ intent: "start", id: String(id) }} />
       <TextArea
         label="Où et comment ces personnes ont accepté de recevoir vos lettres"
-        hint="Gardé avec chaque adresse comme preuve, et cité dans l’e-mail qui demande confirmation. Par exemple : « inscriptions sur l’ancien site exemple.fr »."
+        hint="Gardé avec chaque adresse comme preuve, et cité dans l’e-mail qui demande confirmation. Par exemple : « inscriptions sur l’ancien site exemple.fr »."
         {...field("origin")}
         rows={2}
         required
@@ -186,7 +186,7 @@ function SaidValues({ said, typed }: { said: SaidValue[]; typed: Record<string, 
                   <select
                     form={START_FORM}
                     name={fateField(place)}
-                    aria-label={`Ce qu’il advient sous « ${value} »`}
+                    aria-label={`Ce qu’il advient sous « ${value} »`}
                     defaultValue={
                       typed?.[fateField(place)] ?? (fate === "write" || fate === "ask" ? fate : "never")
                     }

@@ -222,7 +222,7 @@ function ImportProgress({ found }: Props) {
           {isConfirmed
             ? "Vous avez attesté qu’elles avaient confirmé."
             : "Chacune reçoit un e-mail qui lui demande de confirmer."}{" "}
-          Accord : « {origin} », {agreedOn.split("-").toReversed().join("/")} au plus tard.
+          Accord : « {origin} », {agreedOn.split("-").toReversed().join("/")} au plus tard.
         </p>
       )}
       <div className="row-actions mt-5">
