@@ -51,8 +51,8 @@ test("27.2 npm run import works while the site is open, shows there at once, and
     sql`select actor || ' ' || action || ' ' || kind || ' ' || title as deed from audit_log order by id`,
   )
   expect(rows.map(({ deed }) => deed)).toEqual([
-    "npm run import create episode Premier titre",
     "npm run import create episode Sans date",
+    "npm run import create episode Premier titre",
     // The feed's podcast is taken over, and is CKO: its texts come back to a site that began without them.
     "npm run import update settings Textes",
     "npm run import import feed CKO",
