@@ -60,6 +60,7 @@ export default [
     route("media/copy", "media/copy/copy.route.ts"),
     route("media/choices", "media/picker/choices.route.ts"),
     route("episodes/undescribed", "podcast/episodes/undescribed.route.ts"),
+    route("episodes/heard", "podcast/episodes/heard.route.ts"),
     route("transcripts", "podcast/transcripts/manage-transcripts.route.tsx"),
     route("media/captions", "podcast/transcripts/captions/manage-captions.route.tsx"),
     route("letters/:id/preview", "audience/letters/template/preview.route.ts"),

@@ -35,6 +35,7 @@ export const RAW_PATHS: ReadonlySet<string> = new Set([
   "/admin/media/choices",
   "/admin/media/copy",
   "/admin/drafts",
+  "/admin/episodes/heard",
   "/admin/episodes/undescribed",
   "/admin/import/stream",
   "/admin/letters/1/preview",

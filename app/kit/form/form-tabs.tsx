@@ -2,8 +2,16 @@ import { useEffect, useId, useRef, useState } from "react"
 
 type Tab = { label: string; content: React.ReactNode }
 
+type Props = {
+  tabs: Tab[]
+  /** What all parts have above them. */
+  above?: React.ReactNode
+  /** Beside the tabs. */
+  children?: React.ReactNode
+}
+
 /** A long form in parts, of which one is shown; all of it is sent. Without scripts the parts stand below each other. */
-export function FormTabs({ tabs, children }: { tabs: Tab[]; children?: React.ReactNode }) {
+export function FormTabs({ tabs, above, children }: Props) {
   const [shown, setShown] = useState(0)
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -38,6 +46,7 @@ export function FormTabs({ tabs, children }: { tabs: Tab[]; children?: React.Rea
         </div>
         {children}
       </div>
+      {above}
       {tabs.map(({ label, content }, index) => (
         <Panel
           key={label}

@@ -63,8 +63,8 @@ type Options = Pick<Props, "kinds" | "defaultValue" | "onTaken"> & {
 
 const DELAY_MS = 400
 
-/** An address that is typed, or that of a file: chosen in the library, dropped, pasted, or copied from another host. */
-function useMediaField({ input, kinds, defaultValue = "", onTaken }: Options) {
+/** What a field of an address does: it is typed, or that of a file: chosen in the library, dropped, pasted, or copied from another host. */
+export function useMediaField({ input, kinds, defaultValue = "", onTaken }: Options) {
   const source = useMediaSource()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [address, setAddress] = useState(() => completeAddress(defaultValue))
@@ -113,13 +113,13 @@ function useMediaField({ input, kinds, defaultValue = "", onTaken }: Options) {
   }
 }
 
-type MediaFieldState = ReturnType<typeof useMediaField>
+export type MediaFieldState = ReturnType<typeof useMediaField>
 
 const COPYING = "Copie dans la médiathèque…"
 const WRONG_KIND = "Ce fichier est dans la médiathèque, mais il n’est pas du genre qu’attend ce champ."
 
 /** A file that is dropped anywhere on the field is sent. */
-function useDrop(media: MediaFieldState) {
+export function useDrop(media: MediaFieldState) {
   const [isOver, setIsOver] = useState(false)
   const takesFiles = (event: React.DragEvent) => media.hasSource && event.dataTransfer.types.includes("Files")
   return {

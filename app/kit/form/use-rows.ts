@@ -82,7 +82,7 @@ export function useRows<Value extends object>(kind: RowKind<Value>, read: () => 
     replace,
     current: () => latest.current,
     say: (said: string, undo?: () => void) => setNews({ said, undo, undoLabel: "Annuler" }),
-    /** At its place, or at the end. @param focus what is written first in it */
+    /** At its place, or at the end. @param focus what is written first in it; empty where one goes on elsewhere */
     add(value: Value, focus = FIELDS) {
       const { current: now } = latest
       const place = placeOf?.(value)
@@ -91,7 +91,7 @@ export function useRows<Value extends object>(kind: RowKind<Value>, read: () => 
       replace(now.toSpliced(index, 0, { ...value, key: (lastKey.current += 1) }), {
         said: `${kind.said(value, index + start)} ajouté${ending}`,
       })
-      focusIn(lastKey.current, focus)
+      if (focus) focusIn(lastKey.current, focus)
     },
     edit: (key: number, values: Partial<Value>) =>
       replace(latest.current.map((row) => (row.key === key ? { ...row, ...values } : row))),

@@ -36,7 +36,7 @@ const ONE = new RegExp(`^(${MANAGED}|/admin/media)/1$`)
 /** What a moderator needs to open an address; `null`: it is for admins. Written down here anew: the routes say it themselves. */
 function needs(path: string, isOwn: boolean): Right[][] | null {
   if (OWN.test(path)) return [[]]
-  if (path === "/admin" || path === "/admin/episodes/undescribed") return [["write"]]
+  if (path === "/admin" || /^\/admin\/episodes\/(undescribed|heard)$/.test(path)) return [["write"]]
   if (ONE.test(path)) return [isOwn ? ["write"] : ["write", "write-all"]]
   if (CONTENT.test(path) || path === "/admin/media") return [["write"]]
   if (/^\/admin\/(guests(\/1|\/1\/merge|\.csv)?|transcripts|media\/captions)$/.test(path))

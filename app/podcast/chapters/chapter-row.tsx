@@ -1,5 +1,6 @@
 import { useMediaSource } from "#app/kit/form/media-source.ts"
 import { type ChapterLine, parseClock } from "#app/kit/lib/chapters.ts"
+import { ofName } from "#app/kit/lib/french.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 
 type Props = {
@@ -35,13 +36,14 @@ export function ChapterRowFields({ row, place, onEdit, onListen }: Props) {
       <input
         aria-label={`Titre du chapitre ${place}`}
         value={row.title}
+        placeholder="Titre du chapitre"
         autoComplete="off"
         onChange={(event) => onEdit({ title: event.target.value })}
         className="control chapter-title"
       />
       <button
         type="button"
-        aria-label={`Écouter à partir de ${nameOf(row, place)}`}
+        aria-label={`Écouter à partir ${row.title.trim() ? ofName(row.title.trim()) : `du chapitre ${place}`}`}
         title="Écouter à partir d’ici"
         aria-disabled={start === undefined || !onListen}
         onClick={() => start !== undefined && onListen?.(start / 1_000)}

@@ -1,4 +1,3 @@
-import { useRef } from "react"
 import { Link } from "react-router"
 import { LetterLink } from "#app/content/letter-link.tsx"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
@@ -6,15 +5,16 @@ import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form
 import { CheckboxField, SwitchField } from "#app/kit/form/checkbox-field.tsx"
 import { DateField } from "#app/kit/form/date-field.tsx"
 import { SelectField, TextArea, TextField } from "#app/kit/form/field.tsx"
-import { type BoundField, fieldsOf } from "#app/kit/form/fields-of.ts"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { FormTabs } from "#app/kit/form/form-tabs.tsx"
 import { ImageField } from "#app/kit/form/image-field.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { SoundField } from "#app/kit/form/sound-field.tsx"
+import { fillInput } from "#app/kit/form/fill-input.ts"
 import { writeChapters } from "#app/kit/lib/chapters.ts"
 import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { ChaptersField, type ChapterSources } from "../chapters/chapters-field.tsx"
+import { ChaptersField } from "../chapters/chapters-field.tsx"
 import { SoundbitesField } from "../chapters/soundbites/soundbites-field.tsx"
 import { writePeople } from "../guests/names.ts"
 import { type KnownPerson, PeopleField } from "../guests/people-field.tsx"
@@ -22,13 +22,15 @@ import { formatTime } from "../player/times.ts"
 import type { Undescribed } from "./checklist.ts"
 import type { episodeSchema, EpisodeForm as Values } from "./episode-form.schema.ts"
 import { writeLinks } from "./episode-links.ts"
+import { describeSound, type Heard } from "./heard.ts"
+import { SoundCard } from "./sound-card.tsx"
 import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
 import { PublishChecklist } from "./publish-checklist.tsx"
 
 type Props = ManagedForm<typeof episodeSchema> & {
   today: string
-  /** What is known of the stored sound, in words. */
-  soundNote: string
+  /** What is known of the sound that it begins with. */
+  heard: Heard | null
 } & Partial<ShownOnPage>
 
 type ShownOnPage = {
@@ -36,17 +38,13 @@ type ShownOnPage = {
   started: Partial<Values> | null
   known: KnownPerson[]
   undescribed: Undescribed[]
-  chapterSources: ChapterSources
 }
-
-const NOTHING_HEARD: ChapterSources = { bars: null, chapters: [] }
 
 const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
 const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[value] }))
 
 export function EpisodeForm(given: Props) {
-  const { today, soundNote, started, known = [], undescribed = [], ...others } = given
-  const { chapterSources = NOTHING_HEARD, ...props } = others
+  const { today, heard, started, known = [], undescribed = [], ...props } = given
   const { edited, response, place } = props
   const isCard = place === "card"
   const stored = edited ?? { views: 0, publicationDay: today, isPublished: true, ...started }
@@ -101,7 +99,19 @@ export function EpisodeForm(given: Props) {
         />
       </>
     ),
-    sound: <EpisodeSound sound={field("audioUrl")} durationField={duration.name} note={soundNote} />,
+    sound: (
+      <SoundField
+        label="Son de l’épisode"
+        {...field("audioUrl")}
+        hint={heard && describeSound(heard)}
+        // How long one of the library lasts it says by itself.
+        onTaken={({ durationMs }, form) => {
+          const input = form?.elements.namedItem(duration.name)
+          if (input instanceof HTMLInputElement && durationMs !== null)
+            fillInput(input, formatTime(Math.round(durationMs / 1_000)))
+        }}
+      />
+    ),
     day: <DateField label="Date de publication" {...field("publicationDay")} />,
     chaptersBefore: edited && (
       <input
@@ -152,12 +162,19 @@ export function EpisodeForm(given: Props) {
         </>
       ) : (
         <FormTabs
+          above={
+            <SoundCard
+              sound={field("audioUrl")}
+              durationField={duration.name}
+              chaptersField={field("chapters").name}
+              heard={heard}
+            />
+          }
           tabs={[
             {
               label: "Épisode",
               content: (
                 <>
-                  {parts.sound}
                   {parts.title}
                   <div className="form-pair">
                     <div className="grid content-start gap-1">
@@ -195,7 +212,7 @@ export function EpisodeForm(given: Props) {
                   {parts.chaptersBefore}
                   <ChaptersField
                     {...spelled("chapters", writeChapters(stored.chapters ?? []))}
-                    sources={chapterSources}
+                    inFile={heard?.chapters ?? []}
                     descriptionField={field("description").name}
                   />
                 </>
@@ -277,29 +294,5 @@ function EpisodeLinks({ id }: { id: number }) {
       </Link>
       <LetterLink of="episode" id={id} className="item-link" />
     </>
-  )
-}
-
-type EpisodeSoundProps = { sound: BoundField; durationField: string; note: string }
-
-/** An episode's sound; how long one of the library lasts it says by itself. */
-function EpisodeSound({ sound, durationField, note }: EpisodeSoundProps) {
-  const around = useRef<HTMLDivElement>(null)
-  const fillDuration = (milliseconds: number | null) => {
-    const input = around.current?.closest("form")?.elements.namedItem(durationField)
-    if (!(input instanceof HTMLInputElement) || milliseconds === null) return
-    input.value = formatTime(Math.round(milliseconds / 1_000))
-    // A script's change is silent: tell the form, as typing would.
-    input.dispatchEvent(new Event("input", { bubbles: true }))
-  }
-  return (
-    <div ref={around}>
-      <SoundField
-        label="Son de l’épisode"
-        {...sound}
-        hint={note}
-        onTaken={({ durationMs }) => fillDuration(durationMs)}
-      />
-    </div>
   )
 }

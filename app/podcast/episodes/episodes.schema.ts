@@ -39,17 +39,3 @@ export function roundOf({ season, number }: Pick<Billing, "season" | "number">, 
 export function fallbackOf({ title, guest, number }: Billing) {
   return guest || (number ?? title)
 }
-
-/** What is known of an episode's file, as « audio/mpeg, 45,2 Mo »; empty for nothing. */
-export function describeFile({
-  audioType,
-  audioBytes,
-}: {
-  audioType: string | null
-  audioBytes: number | null
-}) {
-  const megabytes = audioBytes === null ? "" : `${MEGABYTES.format(audioBytes / 1_000_000)}\u00a0Mo`
-  return [audioType ?? "", megabytes].filter(Boolean).join(", ")
-}
-
-const MEGABYTES = new Intl.NumberFormat("fr-FR", { maximumFractionDigits: 1 })

@@ -5,6 +5,7 @@ import { secondsOf } from "#app/kit/lib/durations.ts"
 import { type Chapter, chaptersOfTags } from "#app/kit/lib/chapters.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
 import { toBars } from "../player/waves.server.ts"
+import { type Heard, nameIn } from "./heard.ts"
 
 /** What an episode holds of its sound. */
 export type Sound = {
@@ -67,19 +68,31 @@ async function findMedium(tx: Transaction, address: string | null) {
   return medium
 }
 
-/** What an episode will say of a sound that it is not saved with yet; nothing of another host's. */
-export async function findHeard(address: string | null) {
+/** What is known of a sound that an episode has, or will have when it is saved; of another host's only what the address says. */
+export async function findHeard(address: string | null): Promise<Heard> {
   const key = mediaKey(address)
   const [medium] = key
     ? await db
-        .select({ durationMs: media.durationMs, waveform: media.waveform, tags: media.tags })
+        .select({
+          title: media.title,
+          bytes: media.bytes,
+          loudness: media.loudness,
+          durationMs: media.durationMs,
+          waveform: media.waveform,
+          tags: media.tags,
+          state: media.state,
+        })
         .from(media)
         .where(and(eq(media.key, key), eq(media.kind, "audio")))
     : []
   return {
+    name: medium?.title ?? nameIn(address),
+    bytes: medium?.bytes ?? null,
+    loudness: medium?.loudness ?? null,
     durationSeconds: secondsOf(medium?.durationMs ?? null),
     bars: medium?.waveform ? toBars(medium.waveform) : null,
     chapters: chaptersOfTags(medium?.tags ?? null),
+    isWaiting: medium?.state === "waiting" || medium?.state === "working",
   }
 }
 

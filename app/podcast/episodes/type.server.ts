@@ -26,7 +26,8 @@ import { askTranscriptions } from "../transcripts/command/ask-transcriptions.ser
 import { keysIn } from "./checklist.ts"
 import { countOf } from "./counts.server.ts"
 import { episodeSchema } from "./episode-form.schema.ts"
-import { describeFile, roundOf, TYPE_LABELS } from "./episodes.schema.ts"
+import type { Heard } from "./heard.ts"
+import { roundOf, TYPE_LABELS } from "./episodes.schema.ts"
 import * as writes from "./manage-episodes.server.ts"
 import { findHeard } from "./sound.server.ts"
 import { listUndescribed } from "./undescribed.server.ts"
@@ -150,21 +151,20 @@ export const episodes = managedType({
     formOf: writes.episodeFormOf,
   },
   async formShows(url, edited, place) {
-    const soundNote = edited ? describeFile(edited) : ""
     const today = toDay(new Date())
-    if (place === "card") return { soundNote, today }
-    const [started, known, heard, undescribed] = await Promise.all([
-      edited ? null : findStart(url),
+    const started = edited || place === "card" ? null : await findStart(url)
+    const shown = { audioUrl: null, audioBytes: null, durationSeconds: null, ...started, ...edited }
+    const heard = loadOr(findHeard(shown.audioUrl), null)
+    if (place === "card") return { heard: heardOf(shown, (await heard).value), today }
+    const [known, undescribed] = await Promise.all([
       loadOr(listKnownPeople(), []),
-      edited ? loadOr(findHeard(edited.audioUrl), NOTHING_HEARD) : { value: NOTHING_HEARD },
       edited ? loadOr(listUndescribed(keysIn(edited)), []) : { value: [] },
     ])
     return {
       key: started?.key,
       started,
       known: known.value,
-      soundNote,
-      chapterSources: heard.value,
+      heard: heardOf(shown, (await heard).value),
       undescribed: undescribed.value,
       today,
     }
@@ -178,7 +178,16 @@ function sortedCount({ likes, comments }: Record<"likes" | "comments", number>, 
   return sort === "commentaires" && `${comments} ${comments > 1 ? "commentaires" : "commentaire"}`
 }
 
-const NOTHING_HEARD = { durationSeconds: null, bars: null, chapters: [] }
+/** Of another host's sound the episode knows more than the library. */
+function heardOf(shown: { audioBytes: number | null; durationSeconds: number | null }, heard: Heard | null) {
+  if (!heard) return null
+  const { bytes, durationSeconds } = heard
+  return {
+    ...heard,
+    bytes: bytes ?? shown.audioBytes,
+    durationSeconds: durationSeconds ?? shown.durationSeconds,
+  }
+}
 
 async function findEpisode(id: number) {
   const episode = await writes.findEditedEpisode(id)

@@ -32,8 +32,8 @@ describe("the sound of an episode", () => {
     })
     const shown = await office.see(`${PATH}/1`)
     expect(filledForm(saveForm(shown))).toMatchObject({ audioUrl, duration: "1:02:03" })
-    expect(shown.text).toContain("audio/mpeg, 45,2\u00a0Mo")
-    expect(shown.get("audio", { "aria-label": "Écouter ce son" }).attributes.src).toBe(audioUrl)
+    expect(shown.text).toContain("1:02:03 · 45,2\u00a0Mo")
+    expect(shown.get("audio", { "data-sound": "true" }).attributes.src).toBe(audioUrl)
   })
 
   test("of the library lasts as long as the host says", async () => {
