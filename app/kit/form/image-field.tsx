@@ -10,22 +10,28 @@ type Props = MediaFieldProps & {
   isSquare?: boolean
   /** Nothing stands in for it: its hint says what happens without. */
   isOptional?: boolean
+  /** What is known of the picture at an address, beside it. */
+  about?: (address: string) => React.ReactNode
 }
 
 /** The address of a picture, and under it the picture. */
-export function ImageField({ fallback = "", isSquare = false, isOptional = false, ...props }: Props) {
+export function ImageField({ fallback = "", isSquare = false, isOptional = false, about, ...props }: Props) {
   return (
     <MediaField {...props} kinds={["image"]}>
       {(address) =>
         address === "" && isOptional ? null : (
-          <Picture key={address} address={address} fallback={fallback} isSquare={isSquare} />
+          <Picture key={address} address={address} fallback={fallback} isSquare={isSquare}>
+            {about?.(address)}
+          </Picture>
         )
       }
     </MediaField>
   )
 }
 
-function Picture({ address, fallback, isSquare }: { address: string; fallback: string; isSquare: boolean }) {
+type PictureProps = { address: string; fallback: string; isSquare: boolean; children: React.ReactNode }
+
+function Picture({ address, fallback, isSquare, children }: PictureProps) {
   const [hasFailed, setHasFailed] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
   const canLoad = isWebAddress(address) || isSitePath(address)
@@ -47,13 +53,16 @@ function Picture({ address, fallback, isSquare }: { address: string; fallback: s
           className={isSquare ? "aspect-square" : undefined}
         />
       </div>
-      <p aria-live="polite" className="min-w-40 flex-1 text-sm text-paper-ink">
-        {address === "" && "Sans adresse, le site affiche cette image de remplacement."}
-        {address !== "" && !canLoad && "Ce n’est pas encore l’adresse d’une image."}
-        {canLoad &&
-          hasFailed &&
-          "L’image ne se charge pas à cette adresse : le site affichera ce remplacement."}
-      </p>
+      <div className="grid min-w-40 flex-1 content-start gap-2 text-sm text-paper-ink">
+        <p aria-live="polite">
+          {address === "" && "Sans adresse, le site affiche cette image de remplacement."}
+          {address !== "" && !canLoad && "Ce n’est pas encore l’adresse d’une image."}
+          {canLoad &&
+            hasFailed &&
+            "L’image ne se charge pas à cette adresse : le site affichera ce remplacement."}
+        </p>
+        {children}
+      </div>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { completeAddress, isWebAddress } from "#app/kit/lib/typed-addresses.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { FieldFrame } from "./field-frame.tsx"
 import { fillInput } from "./fill-input.ts"
+import { useDropTarget } from "./page-drop.ts"
 import { type MediaSource, type PickedMedium, useMediaSource } from "./media-source.ts"
 import { type FieldProps, useField } from "./use-field.ts"
 
@@ -11,6 +12,8 @@ export type MediaFieldProps = FieldProps & {
   defaultValue?: string
   /** Called with what was taken from the library, for fields that follow from it. */
   onTaken?: (medium: PickedMedium, form: HTMLFormElement | null) => void
+  /** Said while a file of its kind is held over the page, all of which it then takes: « L’image de cet épisode ». */
+  dropSays?: string
 }
 
 type Props = MediaFieldProps & {
@@ -20,11 +23,13 @@ type Props = MediaFieldProps & {
 }
 
 /** The address of a file, typed, or taken from the library. Without scripts it is typed. */
-export function MediaField({ kinds, onTaken, children, ...props }: Props) {
+export function MediaField({ kinds, onTaken, dropSays, children, ...props }: Props) {
   const { frame, control } = useField(props)
   const input = useRef<HTMLInputElement>(null)
   const media = useMediaField({ input, kinds, onTaken, defaultValue: props.defaultValue })
   const { isOver, ...dropping } = useDrop(media)
+  const [kind = "document"] = kinds
+  useDropTarget({ kind, says: dropSays, take: (file) => void media.send(file) })
 
   return (
     <div {...dropping} className={`${frame.className ?? ""} ${isOver ? "drop-over" : ""}`}>

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from "react"
+import { dropTargetOf } from "#app/kit/form/page-drop.ts"
 import { type MediaSource, MediaSourceContext, type PickedMedium } from "#app/kit/form/media-source.ts"
 import { Dialog } from "#app/kit/ui/dialog.tsx"
 import { useHasScripts } from "#app/kit/ui/use-has-scripts.ts"
@@ -11,18 +12,31 @@ type Props = {
   isAllowed: boolean
   /** Called with what was dropped on the page, once it is in the library. */
   onDropped?: (media: PickedMedium[]) => void
+  /** What becomes of files of these MIME types where no field takes them, if that is more than lying in the library. */
+  dropSays?: (types: string[]) => string | undefined
   children: React.ReactNode
 }
 
 /** Gives the back office's forms the library: to choose from it, and to send files into it. For who may write there. */
-export function MediaSourceProvider({ isAllowed, onDropped, children }: Props) {
+export function MediaSourceProvider({ isAllowed, onDropped, dropSays, children }: Props) {
   const hasScripts = useHasScripts()
   const { pick, picker } = usePicker()
   const source = useMemo(
     () => (isAllowed && hasScripts ? { pick, upload, copy: copyIntoLibrary } : null),
     [isAllowed, hasScripts, pick],
   )
-  const isOver = usePageFiles(source !== null, (files) => void upload(files).then(onDropped))
+  const over = usePageFiles(source !== null, (files) => {
+    // One of each kind goes to its field, the rest into the library.
+    const used = new Set<ReturnType<typeof dropTargetOf>>([undefined])
+    const others = files.filter((file) => {
+      const target = dropTargetOf(file.type)
+      if (used.has(target)) return true
+      used.add(target)
+      target?.take(file)
+      return false
+    })
+    if (others.length > 0) void upload(others).then(onDropped)
+  })
 
   return (
     <MediaSourceContext value={source}>
@@ -30,15 +44,22 @@ export function MediaSourceProvider({ isAllowed, onDropped, children }: Props) {
       {source && (
         <>
           {picker}
-          {isOver && (
+          {over !== undefined && (
             <div aria-hidden className="page-drop">
-              <p>Déposez vos fichiers dans la médiathèque</p>
+              <p>{saysOf(over.split(","), dropSays)}</p>
             </div>
           )}
         </>
       )}
     </MediaSourceContext>
   )
+}
+
+/** Before one lets go: where it goes. */
+function saysOf(types: string[], dropSays: Props["dropSays"]) {
+  const fields = new Set(types.map((type) => dropTargetOf(type)?.says))
+  const [field] = fields
+  return (fields.size === 1 && field) || dropSays?.(types) || "Déposez vos fichiers dans la médiathèque"
 }
 
 type Wanted = Parameters<MediaSource["pick"]>[0]

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useState } from "react"
  * Takes files that are dropped or pasted anywhere on the page, where no field takes them: a browser would leave the page for
  * them.
  *
- * @returns whether some are just over it
+ * @returns the MIME types of those that are just over it, by commas; undefined while none are
  */
 export function usePageFiles(isTaken: boolean, onFiles: (files: File[]) => void) {
-  const [isOver, setIsOver] = useState(false)
+  const [over, setOver] = useState<string>()
   const take = useEffectEvent((files: Iterable<File>) => {
     const all = [...files]
     if (all.length > 0) onFiles(all)
@@ -20,27 +20,27 @@ export function usePageFiles(isTaken: boolean, onFiles: (files: File[]) => void)
     addEventListener(
       "dragover",
       (event) => {
-        if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return setIsOver(false)
+        if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return setOver(undefined)
         event.preventDefault()
         event.dataTransfer.dropEffect = "copy"
-        setIsOver(true)
+        setOver([...event.dataTransfer.items].map(({ type }) => type).join())
       },
       options,
     )
     // Also where a field takes them, and says so itself.
-    addEventListener("dragover", () => setIsOver(false), { ...options, capture: true })
-    addEventListener("dragleave", ({ relatedTarget }) => relatedTarget ?? setIsOver(false), options)
+    addEventListener("dragover", () => setOver(undefined), { ...options, capture: true })
+    addEventListener("dragleave", ({ relatedTarget }) => relatedTarget ?? setOver(undefined), options)
     addEventListener(
       "drop",
       (event) => {
-        setIsOver(false)
+        setOver(undefined)
         if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return
         event.preventDefault()
         take(event.dataTransfer.files)
       },
       options,
     )
-    addEventListener("drop", () => setIsOver(false), { ...options, capture: true })
+    addEventListener("drop", () => setOver(undefined), { ...options, capture: true })
     addEventListener(
       "paste",
       (event) => {
@@ -52,7 +52,7 @@ export function usePageFiles(isTaken: boolean, onFiles: (files: File[]) => void)
     return () => stop.abort()
   }, [isTaken])
 
-  return isOver
+  return over
 }
 
 function isEditable(target: EventTarget | null) {

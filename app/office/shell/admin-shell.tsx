@@ -50,7 +50,7 @@ export function AdminShell({
   const [scheme, chooseScheme] = useColorScheme(loaded)
   const search = useSearchDialog(types, chooseScheme)
   const groups = sidebarGroups(types, person)
-  const startFrom = useNewFromFiles(types)
+  const { startFrom, saysFor } = useNewFromFiles(types)
   const mayUpload = can(person, "writing") || can(person, "letters")
   const [hasKeys, setHasKeys] = useState(false)
   useOfficeKeys(types, () => setHasKeys(true))
@@ -91,7 +91,7 @@ export function AdminShell({
             </div>
           )}
           <SectionTabs groups={groups} waiting={waiting} />
-          <MediaSourceProvider isAllowed={mayUpload} onDropped={startFrom}>
+          <MediaSourceProvider isAllowed={mayUpload} onDropped={startFrom} dropSays={saysFor}>
             <main
               id="contenu"
               tabIndex={-1}

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { Link } from "react-router"
 import { LetterLink } from "#app/content/letter-link.tsx"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
@@ -5,7 +6,7 @@ import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form
 import { CheckboxField, SwitchField } from "#app/kit/form/checkbox-field.tsx"
 import { DateField } from "#app/kit/form/date-field.tsx"
 import { SelectField, TextArea, TextField } from "#app/kit/form/field.tsx"
-import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { type BoundField, fieldsOf } from "#app/kit/form/fields-of.ts"
 import { FormTabs } from "#app/kit/form/form-tabs.tsx"
 import { ImageField } from "#app/kit/form/image-field.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
@@ -14,6 +15,7 @@ import { fillInput } from "#app/kit/form/fill-input.ts"
 import { writeChapters } from "#app/kit/lib/chapters.ts"
 import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
+import { mediumPage } from "#app/media/media.copy.ts"
 import { ChaptersField } from "../chapters/chapters-field.tsx"
 import { SoundbitesField } from "../chapters/soundbites/soundbites-field.tsx"
 import { writePeople } from "../guests/names.ts"
@@ -38,13 +40,17 @@ type ShownOnPage = {
   started: Partial<Values> | null
   known: KnownPerson[]
   undescribed: Undescribed[]
+  /** What the library knows of the stored picture. */
+  picture: Described | null
 }
+
+type Described = { id: number; alt: string }
 
 const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
 const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[value] }))
 
 export function EpisodeForm(given: Props) {
-  const { today, heard, started, known = [], undescribed = [], ...props } = given
+  const { today, heard, started, known = [], undescribed = [], picture = null, ...props } = given
   const { edited, response, place } = props
   const isCard = place === "card"
   const stored = edited ?? { views: 0, publicationDay: today, isPublished: true, ...started }
@@ -80,11 +86,11 @@ export function EpisodeForm(given: Props) {
       />
     ),
     picture: (
-      <ImageField
-        label="URL de la miniature"
-        {...field("thumbnailUrl")}
-        help="L’image de l’épisode, sur les cartes, sur sa page et quand on partage celle-ci."
+      <EpisodePicture
+        field={field("thumbnailUrl")}
         fallback={value("guest") || value("title")}
+        stored={picture}
+        dropSays={isCard ? undefined : "L’image de cet épisode"}
       />
     ),
     views: (
@@ -294,5 +300,41 @@ function EpisodeLinks({ id }: { id: number }) {
       </Link>
       <LetterLink of="episode" id={id} className="item-link" />
     </>
+  )
+}
+
+type EpisodePictureProps = {
+  field: BoundField
+  fallback: string
+  stored: Described | null
+  dropSays: string | undefined
+}
+
+/** The picture of an episode, and beside it what it says to who does not see it. */
+function EpisodePicture({ field, fallback, stored, dropSays }: EpisodePictureProps) {
+  const [shown, setShown] = useState(stored && { ...stored, address: field.defaultValue })
+  return (
+    <ImageField
+      label="URL de la miniature"
+      {...field}
+      help="L’image de l’épisode, sur les cartes, sur sa page et quand on partage celle-ci."
+      fallback={fallback}
+      dropSays={dropSays}
+      onTaken={setShown}
+      about={(address) =>
+        shown?.address === address && (
+          <>
+            <p className="wrap-anywhere">
+              {shown.alt
+                ? `Décrite\u00a0: «\u00a0${shown.alt}\u00a0».`
+                : "Pas encore décrite pour qui ne la voit pas."}
+            </p>
+            <Link to={mediumPage(shown.id)} className="w-fit underline">
+              {shown.alt ? "Changer la description" : "Décrire l’image"}
+            </Link>
+          </>
+        )
+      }
+    />
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore } from "react"
 import { FieldFrame } from "#app/kit/form/field-frame.tsx"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { fillInput } from "#app/kit/form/fill-input.ts"
+import { useDropTarget } from "#app/kit/form/page-drop.ts"
 import { type MediaFieldState, useDrop, useMediaField } from "#app/kit/form/media-field.tsx"
 import { useField } from "#app/kit/form/use-field.ts"
 import { isSitePath, isWebAddress } from "#app/kit/lib/typed-addresses.ts"
@@ -41,11 +42,15 @@ export function SoundCard({ sound, durationField, chaptersField, heard: stored }
     setFile(chosen)
     return media.send(chosen)
   }
-  const { isOver, ...dropping } = useDrop({ ...media, send })
   const [isReplacing, setIsReplacing] = useState(false)
+  const [offered, setOffered] = useState<File>()
   const { address } = media
   const heard = useHeard(address, stored)
   const canPlay = isWebAddress(address) || isSitePath(address)
+  /** What was dropped takes no sound's place unasked. */
+  const offer = (dropped: File) => (canPlay ? Promise.resolve(setOffered(dropped)) : send(dropped))
+  const { isOver, ...dropping } = useDrop({ ...media, send: offer })
+  useDropTarget({ kind: "audio", says: "Le son de cet épisode", take: (dropped) => void offer(dropped) })
 
   return (
     <section
@@ -85,6 +90,24 @@ export function SoundCard({ sound, durationField, chaptersField, heard: stored }
             Remplacer
           </button>
         </SoundPlayer>
+      )}
+      {offered && (
+        <p role="alert" className="sound-question">
+          Remplacer « {heard.name} » par « {offered.name} » ?
+          <button
+            type="button"
+            className="sound-way"
+            onClick={() => {
+              void send(offered)
+              setOffered(undefined)
+            }}
+          >
+            Remplacer par celui-ci
+          </button>
+          <button type="button" className="sound-way" onClick={() => setOffered(undefined)}>
+            Garder l’actuel
+          </button>
+        </p>
       )}
       {media.hasSource && (!canPlay || isReplacing) && (
         <Ways media={media} onFile={(one) => void send(one)} />

@@ -30,13 +30,13 @@ import type { Heard } from "./heard.ts"
 import { roundOf, TYPE_LABELS } from "./episodes.schema.ts"
 import * as writes from "./manage-episodes.server.ts"
 import { findHeard } from "./sound.server.ts"
-import { listUndescribed } from "./undescribed.server.ts"
+import { findPicture, listUndescribed } from "./undescribed.server.ts"
 
 const words = wordsOf(
   { path: "/admin/episodes", title: "Gestion des épisodes", one: "épisode", many: "épisodes" },
   {
     searchLabel: "Rechercher un épisode ou un invité",
-    emptyText: "Aucun épisode pour le moment : créez le premier, ou importez un flux.",
+    emptyText: "Aucun épisode pour le moment : déposez un son ici, créez le premier, ou importez un flux.",
   },
 )
 
@@ -153,17 +153,19 @@ export const episodes = managedType({
   async formShows(url, edited, place) {
     const today = toDay(new Date())
     const started = edited || place === "card" ? null : await findStart(url)
-    const shown = { audioUrl: null, audioBytes: null, durationSeconds: null, ...started, ...edited }
+    const shown = { ...NOTHING, ...started, ...edited }
     const heard = loadOr(findHeard(shown.audioUrl), null)
     if (place === "card") return { heard: heardOf(shown, (await heard).value), today }
-    const [known, undescribed] = await Promise.all([
+    const [known, picture, undescribed] = await Promise.all([
       loadOr(listKnownPeople(), []),
+      loadOr(findPicture(shown.thumbnailUrl), null),
       edited ? loadOr(listUndescribed(keysIn(edited)), []) : { value: [] },
     ])
     return {
       key: started?.key,
       started,
       known: known.value,
+      picture: picture.value,
       heard: heardOf(shown, (await heard).value),
       undescribed: undescribed.value,
       today,
@@ -177,6 +179,8 @@ function sortedCount({ likes, comments }: Record<"likes" | "comments", number>, 
   if (sort === "likes") return `${likes} j’aime`
   return sort === "commentaires" && `${comments} ${comments > 1 ? "commentaires" : "commentaire"}`
 }
+
+const NOTHING = { audioUrl: null, audioBytes: null, durationSeconds: null, thumbnailUrl: null }
 
 /** Of another host's sound the episode knows more than the library. */
 function heardOf(shown: { audioBytes: number | null; durationSeconds: number | null }, heard: Heard | null) {
