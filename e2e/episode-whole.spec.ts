@@ -16,7 +16,7 @@ test("an episode comes from a dropped file to its listeners, and gets chapters b
   await openManager(page, "/admin/episodes/new")
   const form = page.getByRole("form", { name: "Nouvel épisode" })
   await form.getByLabel("Titre").fill(`Du micro au site ${unique}`)
-  const people = form.getByRole("combobox", { name: "Personnes invitées" })
+  const people = form.getByRole("combobox", { name: "Invités" })
   await people.fill(awa)
   await people.press("Enter")
   await people.fill(sam)

@@ -19,10 +19,7 @@ for (const { path, form: name, save, done } of MANAGERS) {
   }) => {
     await openManager(page, path)
     const form = page.getByRole("form", { name })
-    const fill = async (title: string) => {
-      await form.getByLabel("Titre", { exact: true }).fill(title)
-      if (path === "/admin/episodes") await form.getByLabel("Invité", { exact: true }).fill("Nour")
-    }
+    const fill = (title: string) => form.getByLabel("Titre", { exact: true }).fill(title)
     const button = form.getByRole("button", { name: save })
     const dock = page.locator(".upload-dock")
     const network = await page.context().newCDPSession(page)
@@ -40,6 +37,7 @@ for (const { path, form: name, save, done } of MANAGERS) {
     await expect(dock).toContainText("Un envoi en cours")
     await expect.poll(() => page.getByRole("main").evaluate(startsBelow, ".upload-dock")).toBe(true)
     await fill(`Pendant l’envoi ${unique}`)
+    if (path === "/admin/episodes") await form.getByLabel("Invité", { exact: true }).fill("Nour")
     await button.click()
     await expect(page.getByText(done)).toBeVisible()
     await expect(dock).toContainText("Un envoi en cours")

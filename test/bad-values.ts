@@ -167,9 +167,8 @@ export function withValue(good: Record<string, string>, [name]: Field, value: Va
 export const MANAGER_FORMS: Record<(typeof MANAGERS)[number]["path"], Form> = {
   "/admin/episodes": formOf(
     ["Un titre", "title", "Titre", "text", 500, "required"],
-    ["Awa", "guest", "Invité", "text", 500, "required"],
-    [undefined, "hasNoGuest", "Épisode sans invité", "box"],
-    ["", "people", "Personnes invitées", "people", 50_000],
+    ["", "people", "Invités", "people", 50_000],
+    ["Awa", "guest", "Nom affiché", "text", 500],
     ["Une heure", "subtitle", "Accroche", "text", 300],
     ["bonus", "type", "Type d’épisode", "choice"],
     ["closed", "commentsOpen", "Commentaires", "choice"],

@@ -93,7 +93,7 @@ test("the number of an episode after the largest that fits is found all the same
   expect(await numbers()).toEqual([2_147_483_647, 1])
 })
 
-test("3.2 an episode without a guest is saved where the box says so", async () => {
+test("3.2 an episode without a guest is saved from the card where the box says so", async () => {
   expect((await create({ guest: "", hasNoGuest: "on" })).status).toBe(302)
   expect(await db.select().from(episodes)).toMatchObject([{ guest: "", hasNoGuest: true }])
   expect((await edit(1, { guest: "Awa", isPublished: "on" })).status).toBe(302)
@@ -104,6 +104,7 @@ test.each([
   [{ guest: "" }, "L’invité est requis"],
   [{ guest: "Awa", hasNoGuest: "on" }, "Videz ce champ, ou décochez « Épisode sans invité »"],
   [{ guest: "", title: "" }, "L’invité est requis"],
+  [{ guest: "", people: "Awa", card: "on" }, "L’invité est requis"],
 ])("3.2 an episode without a guest %j is refused: %s", async (fields, problem) => {
   const response = await create(fields)
   expect(response.status).toBe(400)

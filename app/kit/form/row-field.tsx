@@ -26,6 +26,8 @@ type Props<Value extends object> = {
   ways?: React.ReactNode
   /** Between the label and the rows. */
   above?: React.ReactNode
+  /** After chips, in their frame. */
+  inside?: React.ReactNode
   /** Below the rows. */
   children?: React.ReactNode
   className?: string
@@ -79,24 +81,27 @@ export function RowField<Value extends object>({
       <legend className="mb-1 font-semibold">{label}</legend>
       {isEmpty && props.empty && <p className="text-sm text-paper-ink">{props.empty}</p>}
       {props.above}
-      <ol className="form-rows">
-        {(isEmpty ? [] : rows.rows).map((row, index) => (
-          <Item
-            key={row.key}
-            row={row}
-            index={index}
-            place={index + start}
-            isLast={index === rows.rows.length - 1}
-            isDragged={sorting.isDragged(index)}
-            mark={sorting.markOf(index)}
-            draw={props.row}
-            rows={rows}
-            handle={sorting.handle(index)}
-            rowClass={props.rowClass}
-            onEnter={kind.placeOf && add?.onAdd}
-          />
-        ))}
-      </ol>
+      <div className={kind.chip && "control chip-field"}>
+        <ol className={kind.chip ? "contents" : "form-rows"}>
+          {(isEmpty ? [] : rows.rows).map((row, index) => (
+            <Item
+              key={row.key}
+              row={row}
+              index={index}
+              place={index + start}
+              isLast={index === rows.rows.length - 1}
+              isDragged={sorting.isDragged(index)}
+              mark={sorting.markOf(index)}
+              draw={props.row}
+              rows={rows}
+              handle={sorting.handle(index)}
+              rowClass={props.rowClass}
+              onEnter={kind.placeOf && add?.onAdd}
+            />
+          ))}
+        </ol>
+        {props.inside}
+      </div>
       <div className="form-rows-news">
         <p role="status">{news.said}</p>
         {news.undo && (
@@ -193,13 +198,14 @@ function RowItem<Value extends object>({
   ...props
 }: ItemProps<Value>) {
   const name = rows.kind.named(row, place)
-  const isMovable = rows.kind.placeOf === undefined
+  const { chip, placeOf } = rows.kind
+  const isMovable = placeOf === undefined
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys rise to it from its fields.
     <li
       data-row={row.key}
       data-mark={props.mark}
-      className={`form-row ${isMovable ? "form-row-movable" : ""} ${props.isDragged ? "form-row-dragged" : ""} ${props.rowClass ?? ""}`}
+      className={`${chip ? "form-chip" : "form-row"} ${isMovable && !chip ? "form-row-movable" : ""} ${props.isDragged ? "form-row-dragged" : ""} ${props.rowClass ?? ""}`}
       onKeyDown={(event) => {
         const isLine = event.target instanceof HTMLInputElement && event.target.type !== "checkbox"
         if (!onEnter || event.key !== "Enter" || !isLine || event.nativeEvent.isComposing) return
@@ -213,14 +219,14 @@ function RowItem<Value extends object>({
           type="button"
           aria-label={`Déplacer${name}`}
           title="Glisser, ou Alt et les flèches"
-          className="form-row-button cursor-grab touch-none noscript:hidden"
+          className={`${chip ? "chip-handle" : "form-row-button"} cursor-grab touch-none noscript:hidden`}
         >
-          <Icon name="grip-vertical" />
+          {chip ? chip(row) : <Icon name="grip-vertical" />}
         </button>
       )}
       {props.draw(row, place, (values) => rows.edit(row.key, values))}
       <div className="form-row-buttons noscript:hidden">
-        {isMovable && (
+        {isMovable && !chip && (
           <>
             <RowButton
               icon="arrow-up"
@@ -236,7 +242,7 @@ function RowItem<Value extends object>({
             />
           </>
         )}
-        <RowButton icon="trash" label={`Retirer${name}`} onClick={() => rows.remove(index)} />
+        <RowButton icon={chip ? "x" : "trash"} label={`Retirer${name}`} onClick={() => rows.remove(index)} />
       </div>
     </li>
   )

@@ -14,6 +14,8 @@ export type RowKind<Value extends object> = {
   isFeminine?: boolean
   /** The place of the first row, where it is not 1. */
   start?: number
+  /** Of rows that are chips in a line, the initials that stand on one's handle. */
+  chip?: (row: Value) => string
   /** Of rows that keep an order by themselves, where one belongs; those of which it is not known go last. */
   placeOf?: (row: Value) => number | undefined
   /** What uncontrolled fields of the row at `index` hold now. */
@@ -96,7 +98,7 @@ export function useRows<Value extends object>(kind: RowKind<Value>, read: () => 
     edit: (key: number, values: Partial<Value>) =>
       replace(latest.current.map((row) => (row.key === key ? { ...row, ...values } : row))),
     move,
-    sorting: useSorting(move),
+    sorting: useSorting(move, kind.chip !== undefined),
     remove(index: number) {
       const row = latest.current[index]
       if (!row) return
@@ -124,8 +126,9 @@ type Drag = { from: number; to: number }
  * dragged nothing moves but a mark (`markOf`), so that rows keep their places under the pointer; Escape leaves all as it was.
  *
  * @param onMove takes the row out at `from` and puts it in again at `to`; it knows by itself how the rows are now
+ * @param isInline whether rows stand beside each other
  */
-function useSorting(onMove: (from: number, to: number) => void) {
+function useSorting(onMove: (from: number, to: number) => void, isInline: boolean) {
   const [drag, setDrag] = useState<Drag | null>(null)
   /** As handles read it: of a long list, only the rows that change are drawn again. */
   const current = useRef(drag)
@@ -134,12 +137,12 @@ function useSorting(onMove: (from: number, to: number) => void) {
     setDrag(next)
   }
 
-  const dragTo = (handle: HTMLElement, y: number) => {
+  const dragTo = (handle: HTMLElement, { clientX: x, clientY: y }: PointerEvent) => {
     const { current: now } = current
     if (!now) return
     const rows = [...(handle.closest("li")?.parentElement?.children ?? [])]
     const others = rows.filter((_row, index) => index !== now.from)
-    const to = others.filter((row) => middleOf(row) < y).length
+    const to = others.filter((row) => isBefore(row, x, y, isInline)).length
     if (to === now.to) return
     show({ ...now, to })
     // In a long list the next rows come into sight.
@@ -165,7 +168,7 @@ function useSorting(onMove: (from: number, to: number) => void) {
         event.currentTarget.focus()
         show({ from: index, to: index })
       },
-      onPointerMove: (event: PointerEvent<HTMLElement>) => dragTo(event.currentTarget, event.clientY),
+      onPointerMove: (event: PointerEvent<HTMLElement>) => dragTo(event.currentTarget, event),
       onPointerUp: drop,
       onPointerCancel: () => show(null),
       onKeyDown: (event: KeyboardEvent) => {
@@ -173,7 +176,7 @@ function useSorting(onMove: (from: number, to: number) => void) {
           event.preventDefault()
           return show(null)
         }
-        const step = event.altKey && { ArrowUp: -1, ArrowDown: 1 }[event.key]
+        const step = event.altKey && STEPS[event.key]
         if (!step) return
         event.preventDefault()
         onMove(index, index + step)
@@ -182,7 +185,10 @@ function useSorting(onMove: (from: number, to: number) => void) {
   }
 }
 
-function middleOf(element: Element) {
-  const { top, height } = element.getBoundingClientRect()
-  return top + height / 2
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+
+/** Whether a row's middle comes before a point. */
+function isBefore(row: Element, x: number, y: number, isInline: boolean) {
+  const { top, bottom, left, width } = row.getBoundingClientRect()
+  return isInline ? bottom < y || (top <= y && left + width / 2 < x) : (top + bottom) / 2 < y
 }

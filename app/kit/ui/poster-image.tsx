@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react"
+import { initialsOf } from "#app/kit/lib/initials.ts"
 import { choiceOf, type Picture, styleOf } from "#app/kit/lib/pictures.ts"
 import { stretched } from "./picture-sizes.ts"
 
@@ -87,11 +88,4 @@ function offerOf(src: string, picture: Picture | null, wide: boolean) {
 /** Neighbours differ in a row, and in a column of a grid four wide. */
 function lookOf(variant: number) {
   return (variant + Math.floor(variant / 4)) % 4
-}
-
-function initialsOf(name: string) {
-  const words = name.split(/[\s-]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
-  const first = words[0] ?? ""
-  const last = words.length > 1 ? words.at(-1) : ""
-  return [first, last].map((word) => [...(word ?? "")][0] ?? "").join("")
 }

@@ -12,7 +12,7 @@ export const STEP_TEXTS: Record<Step, StepText> = {
   },
   episode: {
     title: "Le premier épisode",
-    text: "Un titre, un invité (ou « Épisode sans invité ») et un son suffisent\u00a0: le reste peut venir ensuite.",
+    text: "Un titre et un son suffisent\u00a0: le reste peut venir ensuite.",
     links: [
       { to: "/admin/episodes/new", label: "Écrire un épisode" },
       { to: "/admin/import", label: "Importer un flux" },

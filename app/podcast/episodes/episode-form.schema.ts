@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { CARD } from "#app/content/drafts/form-values.ts"
 import {
   checkbox,
   choice,
@@ -22,13 +23,12 @@ import { peopleField } from "../guests/guest-form.schema.ts"
 /** Titles come from feeds too, which allow them to be this long. */
 const MAX_NAME_LENGTH = 500
 export const MAX_BILLING = MAX_NAME_LENGTH
-export const GUEST_MISSING = "L’invité est requis"
 /** What the database's `integer` holds. */
 const MAX_VIEWS = 2_147_483_647
 
 /**
- * docs/product.md 3.1, 3.2 and 3.9: title and guest required, unless people stand for the guest or the box says that there
- * is none; what is no number of views counts as 0.
+ * docs/product.md 3.1, 3.2 and 3.9: title required, and in the card the guest, unless the box says that there is none; what is
+ * no number of views counts as 0.
  */
 export const episodeSchema = z
   .object({
@@ -36,6 +36,7 @@ export const episodeSchema = z
     guest: optionalText("L’invité", MAX_NAME_LENGTH),
     hasNoGuest: checkbox("Épisode sans invité"),
     people: peopleField(),
+    [CARD]: checkbox("Fiche"),
     subtitle: optionalText("L’accroche", 300),
     season: ordinal("La saison"),
     number: ordinal("Le numéro"),
@@ -82,25 +83,25 @@ export const episodeSchema = z
     }),
     isPublished: checkbox("Publier l’épisode"),
   })
-  .refine(({ guest, hasNoGuest, people }) => guest !== "" || hasNoGuest || people.length > 0, {
+  .refine((form) => form.guest !== "" || form.hasNoGuest || !isGuestInWords(form), {
     path: ["guest"],
-    error: GUEST_MISSING,
+    error: "L’invité est requis",
     when: isGuestKnown,
   })
-  .refine(({ guest, hasNoGuest }) => guest === "" || !hasNoGuest, {
+  .refine((form) => form.guest === "" || !form.hasNoGuest || !isGuestInWords(form), {
     path: ["guest"],
     error: "Videz ce champ, ou décochez « Épisode sans invité »",
-    when: isGuestKnown,
-  })
-  .refine(({ people, hasNoGuest }) => people.length === 0 || !hasNoGuest, {
-    path: ["people"],
-    error: "Retirez ces personnes, ou décochez « Épisode sans invité »",
     when: isGuestKnown,
   })
 
 /** Whatever is wrong with other fields. */
 function isGuestKnown({ issues }: z.core.ParsePayload) {
   return !issues.some(({ path }) => ["guest", "hasNoGuest", "people"].includes(String(path?.[0])))
+}
+
+/** True of the card, where the guest is words alone; on the page of an episode nobody is nobody. */
+export function isGuestInWords(form: { people?: unknown; [CARD]?: boolean }) {
+  return form.people === undefined || form[CARD] === true
 }
 
 export type EpisodeForm = z.output<typeof episodeSchema>

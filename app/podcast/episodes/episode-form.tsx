@@ -18,7 +18,8 @@ import { Icon } from "#app/kit/ui/icon.tsx"
 import { mediumPage } from "#app/media/media.copy.ts"
 import { ChaptersField } from "../chapters/chapters-field.tsx"
 import { SoundbitesField } from "../chapters/soundbites/soundbites-field.tsx"
-import { writePeople } from "../guests/names.ts"
+import { ownBilling } from "../guests/billing.ts"
+import { readPeople, writePeople } from "../guests/names.ts"
 import { type KnownPerson, PeopleField } from "../guests/people-field.tsx"
 import { formatTime } from "../player/times.ts"
 import type { Undescribed } from "./checklist.ts"
@@ -63,11 +64,16 @@ export function EpisodeForm(given: Props) {
   /** A field whose text is not what its value is. */
   const spelled = (name: "people" | "duration" | "links" | "chapters" | "soundbites", text: string) =>
     response ? field(name) : { ...field(name), defaultValue: text }
+  const people = spelled("people", writePeople(stored.people ?? []))
+  const guest = field("guest")
   const duration = spelled("duration", stored.duration ? formatTime(stored.duration) : "")
   const parts = {
     title: <TextField label="Titre" {...field("title")} required />,
-    guest: <TextField label="Invité" {...field("guest")} required />,
-    hasNoGuest: <CheckboxField label="Épisode sans invité" {...tick("hasNoGuest")} />,
+    guest: <TextField label="Invité" {...guest} required />,
+    billing: {
+      ...guest,
+      defaultValue: ownBilling(guest.defaultValue ?? "", readPeople(people.defaultValue ?? "")),
+    },
     description: <MarkdownField label="Description" {...field("description")} rows={isCard ? 4 : 10} />,
     youtube: (
       <TextField
@@ -151,7 +157,7 @@ export function EpisodeForm(given: Props) {
           {parts.title}
           <div className="grid content-start gap-1">
             {parts.guest}
-            {edited?.hasNoGuest && parts.hasNoGuest}
+            {edited?.hasNoGuest && <CheckboxField label="Épisode sans invité" {...tick("hasNoGuest")} />}
           </div>
           {parts.description}
           {parts.sound}
@@ -182,18 +188,7 @@ export function EpisodeForm(given: Props) {
               content: (
                 <>
                   {parts.title}
-                  <div className="form-pair">
-                    <div className="grid content-start gap-1">
-                      {parts.guest}
-                      {parts.hasNoGuest}
-                    </div>
-                    <PeopleField
-                      label="Personnes invitées"
-                      {...spelled("people", writePeople(stored.people ?? []))}
-                      guestField={field("guest").name}
-                      known={known}
-                    />
-                  </div>
+                  <PeopleField label="Invités" {...people} billing={parts.billing} known={known} />
                   <TextField label="Accroche" {...field("subtitle")} />
                   {parts.description}
                   <div className="form-pair">
@@ -237,6 +232,11 @@ export function EpisodeForm(given: Props) {
                   <div className="form-pair">
                     {parts.youtube}
                     {parts.spotify}
+                    <TextField
+                      label="Nom affiché"
+                      {...parts.billing}
+                      hint="À la place des noms des invités, par exemple « DJ Kessel & friends ». Vide : leurs noms."
+                    />
                     <TextField label="Saison" {...field("season")} type="number" min={1} />
                     <TextField
                       label="Numéro"

@@ -9,12 +9,12 @@ import { type Chapter, writeChapters } from "#app/kit/lib/chapters.ts"
 import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
 import { findTooLate } from "../chapters/soundbites/soundbites-form.schema.ts"
 import { countOf } from "./counts.server.ts"
-import { type EpisodeForm, GUEST_MISSING, MAX_BILLING } from "./episode-form.schema.ts"
+import { type EpisodeForm, isGuestInWords, MAX_BILLING } from "./episode-form.schema.ts"
 import { formatTime } from "../player/times.ts"
 import { writeLinks } from "./episode-links.ts"
 import { writePeople } from "../guests/names.ts"
-import { setPeople } from "../guests/guest-episodes.server.ts"
-import { billingOf, identify, listPeopleOf, type Person } from "../guests/people.server.ts"
+import { findNamed, setPeople } from "../guests/guest-episodes.server.ts"
+import { billingOf, identify, type KnownPerson, listPeopleOf, type Person } from "../guests/people.server.ts"
 import { nextRound, numberEpisodes } from "../rounds.server.ts"
 import { readSound, type Sound } from "./sound.server.ts"
 
@@ -116,18 +116,17 @@ function saveEpisode(
   return numberEpisodes(async (tx): Promise<Saved> => {
     const stored = id === undefined ? undefined : await findStored(tx, id)
     if (id !== undefined && !stored) return { outcome: "missing" }
-    const who = await identify(tx, form.people)
+    const before = id === undefined ? [] : await listPeopleOf(id, tx)
+    const who = await findPeople(tx, form, stored, before)
     if (who.ambiguous !== undefined)
       return { outcome: "invalid", errors: { people: severalOf(who.ambiguous) } }
     const guest = billingOf(form.guest, who.people)
-    if (guest === "" && !form.hasNoGuest) return { outcome: "invalid", errors: { guest: GUEST_MISSING } }
     if (guest.length > MAX_BILLING) return { outcome: "invalid", errors: { people: TOO_LONG } }
     const heard = await readSound(tx, form, stored)
     if (heard.problem !== undefined) return { outcome: "invalid", errors: { audioUrl: heard.problem } }
     const tooLate = findTooLate(form.soundbites, heard.sound.durationSeconds)
     if (tooLate !== undefined) return { outcome: "invalid", errors: { soundbites: tooLate } }
 
-    const before = id === undefined ? [] : await listPeopleOf(id, tx)
     const chapters = chaptersOf(form, stored, heard.chapters)
     const saved = await save(tx, rowOf(form, stored, { guest, chapters, sound: heard.sound }), {
       guests: { before: namesOf(before), after: namesOf(who.people) },
@@ -143,6 +142,12 @@ function saveEpisode(
   })
 }
 
+/** Those of the form's field; where the guest is words alone, those whom other words name. */
+async function findPeople(tx: Transaction, form: EpisodeForm, stored: Stored, before: KnownPerson[]) {
+  if (form.people && !isGuestInWords(form)) return identify(tx, form.people)
+  return { people: form.guest === stored?.guest ? before : await findNamed(tx, form.guest, before) }
+}
+
 /** As the form has it: stored longer, it could not be saved again. */
 const TOO_LONG = `Ensemble, ces noms doivent contenir moins de ${MAX_BILLING} caractères`
 
@@ -151,9 +156,10 @@ function namesOf(people: Person[]) {
 }
 
 async function findStored(tx: Transaction, id: number) {
-  const { publishedAt, isPublished, chapters, audioUrl, audioType, audioBytes, durationSeconds } = episodes
+  const { guest, publishedAt, isPublished, chapters } = episodes
+  const { audioUrl, audioType, audioBytes, durationSeconds } = episodes
   const [stored] = await tx
-    .select({ publishedAt, isPublished, chapters, audioUrl, audioType, audioBytes, durationSeconds })
+    .select({ guest, publishedAt, isPublished, chapters, audioUrl, audioType, audioBytes, durationSeconds })
     .from(episodes)
     .where(eq(episodes.id, id))
   return stored
@@ -170,15 +176,16 @@ function chaptersOf({ chapters, chaptersBefore }: EpisodeForm, stored: Stored, o
 type Given = { guest: string; chapters: Chapter[]; sound: Sound }
 
 function rowOf(form: EpisodeForm, stored: Stored, { guest, chapters, sound }: Given) {
-  const { title, hasNoGuest, subtitle, season, number, type, isExplicit, commentsOpen, description } = form
+  const { title, subtitle, season, number, type, isExplicit, commentsOpen, description } = form
   const { youtubeUrl, spotifyUrl, thumbnailUrl, soundbites, credits, links, isPublished } = form
   // Of one that was published before the number was taken away on purpose.
   const isNumbered = isPublished && !stored?.isPublished && number === null && type === "full"
   return {
-    ...{ title, hasNoGuest, subtitle, season, number, type, isExplicit, commentsOpen, description },
+    ...{ title, subtitle, season, number, type, isExplicit, commentsOpen, description },
     ...{ youtubeUrl, spotifyUrl, thumbnailUrl, soundbites, credits, links, isPublished },
     ...sound,
     guest,
+    hasNoGuest: guest === "",
     chapters,
     publishedAt: momentOf(form, stored),
     ...(isNumbered && nextRound(season)),

@@ -226,10 +226,10 @@ const nameOf = (file: string) => file.replace(/\.\w{2,4}$/, "")
 async function findCopied(copy: string) {
   const episode = await writes.findEditedEpisode(parseId(copy) ?? 0)
   if (!episode) throw data({ title: words.notFound }, { status: 404 })
-  const { title, guest, hasNoGuest, people, subtitle, season, type, isExplicit } = episode
+  const { title, guest, people, subtitle, season, type, isExplicit } = episode
   const { description, thumbnailUrl, credits, links } = episode
   return {
-    ...{ key: `copy-${episode.id}`, guest, hasNoGuest, people, subtitle, season, type, isExplicit },
+    ...{ key: `copy-${episode.id}`, guest, people, subtitle, season, type, isExplicit },
     ...{ description, thumbnailUrl, credits, links },
     title: `${title} (copie)`,
     isPublished: false,

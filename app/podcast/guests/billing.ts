@@ -1,15 +1,27 @@
-import { isNamed, joinNames, nameKey, type NamedPerson, partsOf } from "./names.ts"
+import { isNamed, isSamePerson, joinNames, nameKey, type NamedPerson, partsOf } from "./names.ts"
 
 /** An episode's guest in words once its people have changed: those from the first change on come anew, in their order. */
 export function billAfter(guest: string, people: readonly NamedPerson[], before: readonly NamedPerson[]) {
-  const gone = before.filter((person) => !people.includes(person))
+  const gone = before.filter((person) => !isAmong(person, people))
   const kept = gone.reduce((text, { name }) => billWithout(text, name), guest)
   if (people.length < before.length) return kept
-  const first = people.findIndex((person, index) => person !== before[index])
+  const first = people.findIndex((person, index) => {
+    const other = before[index]
+    return !other || !isSamePerson(person, other)
+  })
+  if (first === -1) return kept
   return people.slice(first).reduce((text, person) => {
-    return billWith(before.includes(person) ? billWithout(text, person.name) : text, person.name)
+    return billWith(isAmong(person, before) ? billWithout(text, person.name) : text, person.name)
   }, kept)
 }
+
+/** What is shown in the place of people's names; empty where it is these. */
+export function ownBilling(guest: string, people: readonly NamedPerson[]) {
+  return guest === joinNames(people.map(({ name }) => name)) ? "" : guest
+}
+
+const isAmong = (person: NamedPerson, people: readonly NamedPerson[]) =>
+  people.some((other) => isSamePerson(person, other))
 
 /** An episode's guest in words, with one more person. */
 export function billWith(guest: string, name: string) {

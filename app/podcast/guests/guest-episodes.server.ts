@@ -7,7 +7,7 @@ import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { toSlug } from "#app/kit/lib/slugs.ts"
 import { nameKey, partsOf, renameIn, splitNames } from "./names.ts"
-import { findByNames, type Person } from "./people.server.ts"
+import { findByNames, type KnownPerson, type Person } from "./people.server.ts"
 
 // Only inside `numberEpisodes`: what people and episodes have in common is written by one at a time.
 
@@ -102,8 +102,18 @@ export async function linkKnown(tx: Transaction, rows: { id: number; guest: stri
   const known = await findByNames(tx, [...new Set(rows.flatMap(({ guest }) => splitNames(guest)))])
   await link(
     tx,
-    rows.map(({ id, guest }) => ({ episodeId: id, guestIds: recognise(guest, known) })),
+    rows.map(({ id, guest }) => ({ episodeId: id, guestIds: recognise(guest, known).map((one) => one.id) })),
   )
+}
+
+/** Those who are known by the names in an episode's guest; of namesakes the one whom the episode has already. */
+export async function findNamed(tx: Transaction, guest: string, before: KnownPerson[]) {
+  const known = await findByNames(tx, splitNames(guest))
+  for (const [name, namesakes] of known) {
+    const own = namesakes.filter(({ id }) => before.some((person) => person.id === id))
+    if (own.length > 0) known.set(name, own)
+  }
+  return recognise(guest, known)
 }
 
 /** Replaces episodes' people. */
@@ -118,12 +128,12 @@ async function link(tx: Transaction, all: { episodeId: number; guestIds: number[
 }
 
 /** All of the guest as one name, or else its parts. */
-function recognise(guest: string, known: Awaited<ReturnType<typeof findByNames>>) {
+function recognise(guest: string, known: Map<string, KnownPerson[]>) {
   const only = (name: string) => {
     const namesakes = known.get(name) ?? []
-    return namesakes.length === 1 ? namesakes.map(({ id }) => id) : []
+    return namesakes.length === 1 ? namesakes : []
   }
   const [whole = "", ...parts] = splitNames(guest)
-  const all = only(whole)
-  return all.length > 0 ? all : [...new Set(parts.flatMap(only))]
+  const found = only(whole)
+  return found.length > 0 ? found : [...new Map(parts.flatMap(only).map((one) => [one.id, one])).values()]
 }

@@ -31,13 +31,17 @@ export function countEpisodes({ episodeCount }: { episodeCount: number }) {
   return `${episodeCount} ${episodeCount > 1 ? "épisodes" : "épisode"}`
 }
 
-/** The people of an episode, one a line. */
+/** The people of an episode, one a line; undefined where a form has no such field. */
 export function peopleField() {
-  return optionalLines("La liste des personnes", 50_000)
+  return z
+    .string()
+    .transform((text): string | undefined => text)
+    .pipe(optionalLines("La liste des personnes", 50_000))
     .transform(readPeople)
     .refine((people) => people.length <= MAX_PEOPLE, `Un épisode a au plus ${MAX_PEOPLE} invités`)
     .refine(
       (people) => people.every(({ name }) => name.length <= MAX_NAME_LENGTH),
       `Un nom doit contenir moins de ${MAX_NAME_LENGTH} caractères`,
     )
+    .optional()
 }

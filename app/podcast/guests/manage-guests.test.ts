@@ -44,12 +44,53 @@ describe("the people of an episode", () => {
     expect([await billings(), await links()]).toEqual([["Awa, Sam Diop"], { 1: [1, 2] }])
   })
 
-  test("leave the words as they were typed while these name them all", async () => {
+  test("3.10 are shown by their names, or by what is typed in their place", async () => {
     await createGuest({ name: "Awa", slug: "awa" })
-    await saveEpisode({ guest: "Zoé & AWA", people: "Awa" })
-    await saveEpisode({ guest: "Zoé", people: "Awa" })
-    await saveEpisode({ guest: "Zoé" })
-    expect([await billings(), await links()]).toEqual([["Zoé & AWA", "Awa", "Zoé"], { 1: [1], 2: [1] }])
+    await saveEpisode({ guest: "Awa & friends", people: "Awa" })
+    await saveEpisode({ guest: "Awa", people: "Awa" })
+    await saveEpisode({ guest: "Zoé", people: "" })
+    const shown = { 1: "Awa & friends", 2: "", 3: "Zoé" }
+    for (const [id, guest] of Object.entries(shown))
+      expect(await office.formOn(`/admin/episodes/${id}`)).toMatchObject({ guest })
+    for (const id of [1, 2, 3]) await editEpisode(id)
+    expect([await billings(), await links()]).toEqual([["Awa & friends", "Awa", "Zoé"], { 1: [1], 2: [1] }])
+    await editEpisode(1, { guest: "" })
+    await editEpisode(2, { people: "Awa [awa]\nSam" })
+    expect(await billings()).toEqual(["Awa", "Awa et Sam", "Zoé"])
+  })
+
+  test("3.2 are nobody on the page of an episode whose field is empty", async () => {
+    await saveEpisode({ people: "" })
+    await saveEpisode({ people: "[nobody]" })
+    await saveEpisode({ people: "Awa" })
+    await editEpisode(3, { people: " \r\n" })
+    const rows = await db.select({ guest: episodes.guest, hasNoGuest: episodes.hasNoGuest }).from(episodes)
+    expect(rows).toEqual(Array.from({ length: 3 }, () => ({ guest: "", hasNoGuest: true })))
+    await editEpisode(1, { people: "Awa [awa]" })
+    expect([await billings(), await links()]).toEqual([["Awa", "", ""], { 1: [1] }])
+  })
+
+  test("3.10 are those of the site whom the card's words name", async () => {
+    await createGuest({ name: "DJ Kessel", slug: "dj-kessel" })
+    await createGuest({ name: "Zoé et les Autres", slug: "zoe" })
+    await createGuest({ name: "Awa", slug: "awa" })
+    await createGuest({ name: "awà", slug: "awa-2" })
+    const inCard = (fields: Record<string, string>) =>
+      office.save("/admin/episodes", { card: "on", title: "T", ...fields })
+    for (const guest of ["dj késsel", "ZOE et les autres", "Nour, DJ Kessel & Awa"]) await inCard({ guest })
+    const words = ["dj késsel", "ZOE et les autres", "Nour, DJ Kessel & Awa"]
+    expect([await billings(), await links()]).toEqual([words, { 1: [1], 2: [2], 3: [1] }])
+    // An unknown name, and one that two people have, are words.
+    expect(await known()).toHaveLength(4)
+
+    const change = async (id: number, fields: Record<string, string> = {}) =>
+      inCard({ ...(await office.formOn(`/admin/episodes?edit=${id}`)), ...fields })
+    await editEpisode(3, { people: "Awa [awa-2]" })
+    await change(3)
+    expect((await links())[3]).toEqual([4])
+    await change(3, { guest: "Awa et DJ Kessel" })
+    await change(1, { guest: "Nour" })
+    expect(await links()).toEqual({ 2: [2], 3: [4, 1] })
   })
 
   test("who are named twice came once", async () => {
@@ -58,19 +99,13 @@ describe("the people of an episode", () => {
     expect([await billings(), await links()]).toEqual([["Awa Diallo et Sam"], { 1: [1, 2] }])
   })
 
-  test("go with an emptied field, and the words stay", async () => {
-    await saveEpisode({ people: "Awa\nSam" })
-    await editEpisode(1, { people: "" })
-    expect([await billings(), await links()]).toEqual([["Awa et Sam"], {}])
-  })
-
   test("who have one name are told apart by their slugs", async () => {
     await createGuest({ name: "Awa", slug: "awa" })
     await createGuest({ name: "awà", slug: "awa-2" })
     const response = await saveEpisode({ people: "Sam\nAwa" })
     expect(response.status).toBe(400)
     expect(fieldProblems(saveForm(await readPage(response)))).toEqual({
-      "Personnes invitées": expect.stringContaining("Plusieurs personnes s’appellent «\u202fAwa\u202f»"),
+      Invités: expect.stringContaining("Plusieurs personnes s’appellent «\u202fAwa\u202f»"),
     })
     // Nobody became known by a form that was refused.
     expect([await billings(), await known()]).toEqual([[], expect.objectContaining({ length: 2 })])
@@ -92,23 +127,13 @@ describe("the people of an episode", () => {
     ])
   })
 
-  test("are refused beside the box that says that there are none", async () => {
-    const response = await saveEpisode({ people: "Awa", hasNoGuest: "on" })
-    expect(fieldProblems(saveForm(await readPage(response)))).toEqual({
-      "Personnes invitées": expect.stringContaining("Retirez ces personnes"),
-    })
-  })
-
-  test.each([
-    ["[nobody]", { Invité: "L’invité est requis" }],
-    [
-      Array.from({ length: 5 }, (_, n) => `${n}`.padEnd(140, "a")).join("\n"),
-      { "Personnes invitées": "Ensemble, ces noms doivent contenir moins de 500 caractères" },
-    ],
-  ])("give the episode a guest that can be saved again %#", async (people, problems) => {
+  test("give the episode a guest that can be saved again", async () => {
+    const people = Array.from({ length: 5 }, (_, n) => `${n}`.padEnd(140, "a")).join("\n")
     const response = await saveEpisode({ people })
     expect(response.status).toBe(400)
-    expect(fieldProblems(saveForm(await readPage(response)))).toEqual(problems)
+    expect(fieldProblems(saveForm(await readPage(response)))).toEqual({
+      Invités: "Ensemble, ces noms doivent contenir moins de 500 caractères",
+    })
     expect([await known(), await billings()]).toEqual([[], []])
   })
 

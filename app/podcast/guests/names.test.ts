@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { billAfter, billWith, billWithout } from "./billing.ts"
+import { billAfter, billWith, billWithout, ownBilling } from "./billing.ts"
 import {
   isNamed,
   joinNames,
@@ -84,10 +84,20 @@ test.each([
   ["one less leaves the others as they were typed", "DJ Zed, Awa et Sam", "AS", "S", "DJ Zed et Sam"],
   ["the last one leaves nothing", "Awa", "A", "", ""],
   ["one who comes back stands at the same place", "Awa et Léa", "AL", "ASL", "Awa, Sam et Léa"],
+  ["the same people change nothing", "Awa et les autres", "AS", "AS", "Awa et les autres"],
   ["another order is followed", "Awa, Sam et Léa", "ASL", "LAS", "Léa, Awa et Sam"],
 ])("an episode's guest in words: %s", (_rule, guest, before, after, expected) => {
   const people = [...before].map(personOf)
   expect(billAfter(guest, [...after].map(personOf), people)).toBe(expected)
+})
+
+test.each([
+  ["Awa et Sam", ""],
+  ["AWA et Sam", "AWA et Sam"],
+  ["Awa & Sam", "Awa & Sam"],
+  ["", ""],
+])("of %j, words that are more than people's names are %j", (guest, own) => {
+  expect(ownBilling(guest, [personOf("A"), personOf("S")])).toBe(own)
 })
 
 const PEOPLE: Record<string, NamedPerson> = {

@@ -18,6 +18,10 @@ export function writePeople(people: readonly NamedPerson[]) {
   return people.map(({ name, slug }) => (slug ? `${name} [${slug}]` : name)).join("\n")
 }
 
+export function isSamePerson(one: NamedPerson, other: NamedPerson) {
+  return one.slug === null ? nameKey(one.name) === nameKey(other.name) : one.slug === other.slug
+}
+
 /** « A, B et C ». */
 export function joinNames(names: readonly string[]) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} et ${names.at(-1)}`

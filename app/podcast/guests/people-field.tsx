@@ -1,17 +1,18 @@
-import { useId, useRef, useState } from "react"
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { RowField } from "#app/kit/form/row-field.tsx"
 import { useRows } from "#app/kit/form/use-rows.ts"
-import { billAfter } from "./billing.ts"
-import { nameKey, type NamedPerson, readPeople, writePeople } from "./names.ts"
+import { initialsOf } from "#app/kit/lib/initials.ts"
+import { billAfter, ownBilling } from "./billing.ts"
+import { isSamePerson, nameKey, type NamedPerson, readPeople, writePeople } from "./names.ts"
 
 /** Somebody the site knows. */
 export type KnownPerson = { name: string; slug: string }
 
 type Props = BoundField & {
   label: string
-  /** The field that says who came, in words: it follows. */
-  guestField: string
+  /** The field that says otherwise how they are shown: it follows. */
+  billing: BoundField
   known: KnownPerson[]
 }
 
@@ -21,28 +22,75 @@ const LINES = {
   write: writePeople,
 }
 
-/** The people of an episode, in their order. */
-export function PeopleField({ guestField, known, ...field }: Props) {
+/** The people of an episode, in their order: chips, and a line to name more of them. */
+export function PeopleField({ billing, known, ...field }: Props) {
+  const billed = useRef<Billed>(null)
   const rows = useRows<NamedPerson>({
     named: (person) => ` ${person.name}`,
     said: (person) => `${person.name}\u00a0:`,
-    onChange(next, before, form) {
-      const guest = form?.elements.namedItem(guestField)
-      if (guest instanceof HTMLInputElement) guest.value = billAfter(guest.value, next, before)
+    chip: (person) => initialsOf(person.name),
+    onChange(people, before, form) {
+      const input = inputIn(form, billing.name)
+      if (!input) return
+      if (input.value !== billed.current?.written)
+        billed.current = { guest: input.value, people: before, written: "" }
+      const from = billed.current
+      from.written = from.guest && ownBilling(billAfter(from.guest, people, from.people), people)
+      input.value = from.written
     },
   })
-  const people = rows.rows
   const [typed, setTyped] = useState("")
+  const [shown, setShown] = useState(billing.defaultValue ?? "")
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
+  const byName = useMemo(() => Map.groupBy(known, ({ name }) => nameKey(name)), [known])
+  const recognise = (person: NamedPerson): NamedPerson => {
+    const namesakes = byName.get(nameKey(person.name)) ?? []
+    return (person.slug === null && namesakes.length === 1 && namesakes[0]) || person
+  }
+  const options = useMemo(
+    // Namesakes are told apart by their slugs.
+    () => known.map((one) => (byName.get(nameKey(one.name))?.length === 1 ? one.name : writePeople([one]))),
+    [known, byName],
+  )
 
-  const add = () => {
+  const { list } = rows
+  useEffect(() => {
+    const form = list.current?.form
+    const follow = () => setShown(inputIn(form, billing.name)?.value.trim() ?? "")
+    follow()
+    form?.addEventListener("input", follow)
+    return () => form?.removeEventListener("input", follow)
+  }, [list, billing.name])
+
+  const add = (names: string[]) => {
     setTyped("")
-    const [person] = readPeople(typed)
-    if (!person) return
-    const one = recognise(person, known)
-    if (people.some((other) => isSame(one, other))) return rows.say(`${one.name} y est déjà`)
-    rows.replace([...people, one], { said: `${one.name}\u00a0: ajouté` })
+    for (const person of names.flatMap(readPeople).map(recognise)) {
+      const people = rows.current()
+      if (people.some((other) => isSamePerson(person, other))) rows.say(`${person.name} y est déjà`)
+      else rows.replace([...people, person], { said: `${person.name}\u00a0: ajouté` })
+    }
+  }
+  /** A comma ends a name, unless somebody known has it in theirs. */
+  const type = ({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    if (!wasTyped(nativeEvent) && options.includes(value)) return add([value])
+    if (!value.includes(",") || options.some((name) => nameKey(name).startsWith(nameKey(value))))
+      return setTyped(value)
+    const names = value.split(",")
+    const rest = names.pop() ?? ""
+    add(names)
+    setTyped(rest.trimStart())
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === "Enter") {
+      event.preventDefault()
+      add([typed])
+    } else if (event.key === "Backspace" && typed === "" && rows.rows.length > 0) {
+      event.preventDefault()
+      rows.remove(rows.rows.length - 1)
+      input.current?.focus()
+    }
   }
 
   return (
@@ -50,61 +98,50 @@ export function PeopleField({ guestField, known, ...field }: Props) {
       {...field}
       rows={rows}
       lines={LINES}
-      hint="Choisissez une personne connue, ou écrivez un nom nouveau."
-      rowClass="form-row-line"
       row={(person) => (
-        <span className="min-w-0 break-words">
+        <span className="chip-name">
           {person.name}{" "}
-          {recognise(person, known).slug === null && (
+          {recognise(person).slug === null && (
             <span className="inline-block text-sm text-paper-ink">· nouvelle fiche</span>
           )}
         </span>
       )}
-    >
-      <div className="mt-2 flex gap-2">
-        <input
-          ref={input}
-          aria-label={field.label}
-          aria-invalid={field.error ? true : undefined}
-          value={typed}
-          list={id}
-          autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
-          onBlur={add}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            add()
-          }}
-          className="control min-w-0 flex-1"
-        />
-        {/* Leaving the field has added the name already. */}
-        <button type="button" onClick={() => input.current?.focus()} className="office-button">
-          Ajouter
-          <span className="sr-only"> une personne</span>
-        </button>
-      </div>
-      <datalist id={id}>
-        {known.map((person) => (
-          <option key={person.slug}>{optionOf(person, known)}</option>
-        ))}
-      </datalist>
-    </RowField>
+      inside={
+        <>
+          <input
+            ref={input}
+            aria-label={field.label}
+            aria-invalid={field.error ? true : undefined}
+            value={typed}
+            list={id}
+            autoComplete="off"
+            placeholder="Ajouter une personne…"
+            onChange={type}
+            onBlur={() => add([typed])}
+            onKeyDown={onKeyDown}
+            className="chip-input"
+          />
+          <datalist id={id}>
+            {options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </datalist>
+        </>
+      }
+      hint={shown && `Affiché\u00a0: «\u202f${shown}\u202f», comme l’écrit « Nom affiché », sous Avancé.`}
+    />
   )
 }
 
-/** A name that one person of the site has is theirs. */
-function recognise(person: NamedPerson, known: KnownPerson[]): NamedPerson {
-  const namesakes = known.filter(({ name }) => nameKey(name) === nameKey(person.name))
-  return (person.slug === null && namesakes.length === 1 && namesakes[0]) || person
+/** What a billing was before the people changed, so that it comes back with them, and what was made of it. */
+type Billed = { guest: string; people: NamedPerson[]; written: string }
+
+function inputIn(form: HTMLFormElement | null | undefined, name: string) {
+  const input = form?.elements.namedItem(name)
+  return input instanceof HTMLInputElement ? input : undefined
 }
 
-function isSame(one: NamedPerson, other: NamedPerson) {
-  return one.slug === null ? nameKey(one.name) === nameKey(other.name) : one.slug === other.slug
-}
-
-/** Namesakes are told apart by their slugs. */
-function optionOf(person: KnownPerson, known: KnownPerson[]) {
-  const isAlone = known.filter(({ name }) => nameKey(name) === nameKey(person.name)).length === 1
-  return isAlone ? person.name : writePeople([person])
+/** False of what was chosen from the list. */
+function wasTyped(event: Event) {
+  return event instanceof InputEvent && event.inputType !== "insertReplacementText"
 }

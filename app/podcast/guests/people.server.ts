@@ -2,10 +2,11 @@ import { asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { titleKey } from "#app/db/schema/columns.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
-import { isNamed, joinNames, nameKey, type NamedPerson } from "./names.ts"
+import { joinNames, nameKey, type NamedPerson } from "./names.ts"
 
 /** Somebody of an episode's form: known, or (with neither number nor slug) to be made. */
 export type Person = { id: number | null; name: string; slug: string | null }
+export type KnownPerson = Person & { id: number; slug: string }
 
 /** The people of an episode, in their order. */
 export function listPeopleOf(episodeId: number, reader: Pick<Transaction, "select"> = db) {
@@ -64,16 +65,16 @@ export async function findNamesakes(reader: Pick<Transaction, "execute" | "selec
 
 /** By name as it was asked for, all who have it (case, accents and spaces apart). */
 export async function findByNames(reader: Pick<Transaction, "execute">, names: string[]) {
-  if (names.length === 0) return new Map<string, (Person & { id: number; slug: string })[]>()
+  if (names.length === 0) return new Map<string, KnownPerson[]>()
   const { rows } = await reader.execute<{ asked: string; id: number; name: string; slug: string }>(sql`
     select asked, id, name, slug from unnest(${sql.param([...new Set(names)])}::text[]) as asked
     join guests on ${titleKey(sql`guests.name`)} = md5(title_key(asked)) order by id`)
   return Map.groupBy(rows, ({ asked }) => asked)
 }
 
-/** What an episode's guest is called: as typed where that names everybody, else their names. */
+/** What an episode's guest is called: as typed, else by the names of its people. */
 export function billingOf(guest: string, people: { name: string }[]) {
-  return people.every(({ name }) => isNamed(guest, name)) ? guest : joinNames(people.map(({ name }) => name))
+  return guest || joinNames(people.map(({ name }) => name))
 }
 
 async function find(reader: Pick<Transaction, "select">, where: SQL, asked: string[]) {

@@ -5,7 +5,7 @@ import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
 import { renderMarkdown } from "#app/kit/lib/markdown.server.ts"
 import { shownChapters, shownSoundbites } from "#app/podcast/chapters/chapters.server.ts"
-import { episodeSchema } from "#app/podcast/episodes/episode-form.schema.ts"
+import { episodeSchema, isGuestInWords } from "#app/podcast/episodes/episode-form.schema.ts"
 import { type EpisodeDetails, findAnyEpisode } from "#app/podcast/episodes/episodes.server.ts"
 import { findHeard } from "#app/podcast/episodes/sound.server.ts"
 import { billingOf } from "#app/podcast/guests/people.server.ts"
@@ -40,7 +40,7 @@ export async function previewDraftEpisode(values: Record<string, string>, itemId
     id: itemId ?? 0,
     title: frenchSpaces(form.title ?? "Sans titre"),
     guest: frenchSpaces(billingOf(form.guest ?? "", guests)),
-    hasNoGuest: form.hasNoGuest ?? false,
+    hasNoGuest: form.hasNoGuest || !isGuestInWords(form),
     season: form.season ?? null,
     number: form.number ?? null,
     subtitle: frenchSpaces(form.subtitle ?? ""),
