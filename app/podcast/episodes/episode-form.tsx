@@ -1,6 +1,5 @@
 import { useRef } from "react"
 import { Link } from "react-router"
-import { LetterLink } from "#app/content/letter-link.tsx"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { CheckboxField, SwitchField } from "#app/kit/form/checkbox-field.tsx"
@@ -13,13 +12,12 @@ import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { SoundField } from "#app/kit/form/sound-field.tsx"
 import { writeChapters } from "#app/kit/lib/chapters.ts"
 import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
-import { Icon } from "#app/kit/ui/icon.tsx"
 import { ChaptersField, type ChapterSources } from "../chapters/chapters-field.tsx"
 import { SoundbitesField } from "../chapters/soundbites/soundbites-field.tsx"
 import { writePeople } from "../guests/names.ts"
 import { type KnownPerson, PeopleField } from "../guests/people-field.tsx"
 import { formatTime } from "../player/times.ts"
-import type { Undescribed } from "./checklist.ts"
+import type { TranscriptState, Undescribed } from "./checklist.ts"
 import type { episodeSchema, EpisodeForm as Values } from "./episode-form.schema.ts"
 import { writeLinks } from "./episode-links.ts"
 import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
@@ -36,6 +34,7 @@ type ShownOnPage = {
   started: Partial<Values> | null
   known: KnownPerson[]
   undescribed: Undescribed[]
+  transcript: TranscriptState | null
   chapterSources: ChapterSources
 }
 
@@ -45,7 +44,7 @@ const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }
 const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[value] }))
 
 export function EpisodeForm(given: Props) {
-  const { today, soundNote, started, known = [], undescribed = [], ...others } = given
+  const { today, soundNote, started, known = [], undescribed = [], transcript = null, ...others } = given
   const { chapterSources = NOTHING_HEARD, ...props } = others
   const { edited, response, place } = props
   const isCard = place === "card"
@@ -117,15 +116,25 @@ export function EpisodeForm(given: Props) {
       {...props}
       title={edited ? "Modifier l'épisode" : "Nouvel épisode"}
       submitLabel={edited ? "Mettre à jour" : "Créer l’épisode"}
-      beside={edited && <EpisodeLinks id={edited.id} />}
+      isDated
+      beside={
+        edited && (
+          <Link to={`/admin/episodes/new?copy=${edited.id}`} className="underline">
+            Dupliquer
+          </Link>
+        )
+      }
       checks={
         <PublishChecklist
           values={{
-            thumbnailUrl: value("thumbnailUrl"),
+            title: value("title"),
+            guest: value("guest") || value("people"),
             audioUrl: value("audioUrl"),
+            thumbnailUrl: value("thumbnailUrl"),
             description: value("description"),
+            chapters: spelled("chapters", writeChapters(stored.chapters ?? [])).defaultValue ?? "",
           }}
-          undescribed={undescribed}
+          {...{ undescribed, transcript }}
           form={FIELDS}
         />
       }
@@ -264,19 +273,6 @@ export function EpisodeForm(given: Props) {
         </FormTabs>
       )}
     </ManagerForm>
-  )
-}
-
-/** What else can be done with an episode. */
-function EpisodeLinks({ id }: { id: number }) {
-  return (
-    <>
-      <Link to={`/admin/episodes/new?copy=${id}`} className="item-link">
-        <Icon name="copy" />
-        Dupliquer
-      </Link>
-      <LetterLink of="episode" id={id} className="item-link" />
-    </>
   )
 }
 

@@ -22,6 +22,7 @@ import { listNamedMedia } from "#app/media/library/named-media.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { publishedEpisodes } from "./episodes.server.ts"
 import { listKnownPeople } from "../guests/people.server.ts"
+import { findTranscriptState } from "../transcripts/transcript-state.server.ts"
 import { askTranscriptions } from "../transcripts/command/ask-transcriptions.server.ts"
 import { keysIn } from "./checklist.ts"
 import { countOf } from "./counts.server.ts"
@@ -153,11 +154,12 @@ export const episodes = managedType({
     const soundNote = edited ? describeFile(edited) : ""
     const today = toDay(new Date())
     if (place === "card") return { soundNote, today }
-    const [started, known, heard, undescribed] = await Promise.all([
+    const [started, known, heard, undescribed, transcript] = await Promise.all([
       edited ? null : findStart(url),
       loadOr(listKnownPeople(), []),
       edited ? loadOr(findHeard(edited.audioUrl), NOTHING_HEARD) : { value: NOTHING_HEARD },
       edited ? loadOr(listUndescribed(keysIn(edited)), []) : { value: [] },
+      edited ? loadOr(findTranscriptState(edited.id), null) : { value: null },
     ])
     return {
       key: started?.key,
@@ -166,6 +168,7 @@ export const episodes = managedType({
       soundNote,
       chapterSources: heard.value,
       undescribed: undescribed.value,
+      transcript: transcript.value,
       today,
     }
   },
