@@ -53,7 +53,7 @@ test("15.6, 3.8 an episode is created, seen on the site, edited, hidden and dele
     .getByRole("link", { name: "Voir sur le site" })
     .click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${title} bis`)
-  await expect(page.getByText("Brouillon", { exact: true })).toBeVisible()
+  await expect(page.getByText("Les visiteurs ne voient pas cette page.")).toBeVisible()
   await page.goBack()
   await page.goBack()
 
