@@ -30,7 +30,10 @@ test("an episode comes from a dropped file to its listeners, and gets chapters b
   await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(SECONDS)
   await page.getByRole("button", { name: "Publier" }).click()
   await expect(page.getByText("Épisode créé !")).toBeVisible()
-  await page.getByRole("region", { name: "Et aussi" }).getByRole("link", { name: "Voir sur le site" }).click()
+  await page
+    .getByRole("region", { name: "Enregistrer" })
+    .getByRole("link", { name: "Voir sur le site" })
+    .click()
   await expect(page).toHaveURL(/^\w+:\/\/[^/]+\/episodes\/\d+$/)
   const [id = ""] = /\d+$/.exec(page.url()) ?? []
 

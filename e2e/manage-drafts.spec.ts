@@ -23,6 +23,8 @@ test("18.8 what is typed is kept by itself, found again after a reload, shared, 
   await openManager(page, "/admin/blog")
   await rowOf(page, title).getByRole("link", { name: "Reprendre" }).click()
   await expect(form.getByLabel("Contenu")).toHaveValue("Second jet")
+  await expect(page.getByText(/^Brouillon enregistré à/)).toBeVisible()
+  await page.locator("summary", { hasText: "Aperçu" }).click()
   await page.getByRole("button", { name: "Lien vers le brouillon" }).click()
   const link = page.getByLabel(/^Ce brouillon · lien du/)
   const address = await link.inputValue()
@@ -34,7 +36,8 @@ test("18.8 what is typed is kept by itself, found again after a reload, shared, 
 
   await page.getByRole("button", { name: "Publier" }).click()
   await expect(page.getByText("Article créé !")).toBeVisible()
-  await expect(page.getByRole("heading", { name: "Versions" })).toBeVisible()
+  await expect(page.locator("summary", { hasText: "Versions" })).toHaveText("Versions 1")
+  await expect(page.getByText(/^Enregistré à \d\d:\d\d$/)).toBeVisible()
   await page.getByRole("main").getByRole("link", { name: "Articles" }).click()
   await expect(
     page.getByRole("heading", { name: "Vos brouillons" }).locator("..").getByText(title),

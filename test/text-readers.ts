@@ -136,7 +136,11 @@ export const TEXT_READERS: Record<string, Reader> = {
   splitNames,
   renameIn: (text) => renameIn(text, "Awa", "Sam"),
   checkEpisode: (text) =>
-    checkEpisode({ thumbnailUrl: text, audioUrl: text, description: text }, [{ id: 1, key: "a" }]),
+    checkEpisode(
+      { title: text, guest: text, thumbnailUrl: text, audioUrl: text, description: text, chapters: text },
+      [{ id: 1, key: "a" }],
+      null,
+    ),
   httpUrl,
   "httpUrl behind a scheme": (text) => httpUrl(`https://${text}`),
   linkTarget,

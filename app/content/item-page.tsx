@@ -19,14 +19,17 @@ type Props = {
 
 /** The page of one thing, or of a new one: its form with all that belongs to it. */
 export function ItemPage({ page, children }: Props) {
-  const { type, row, author, authors, question } = page
+  const { type, row, savedAt, question } = page
+  const drafts = useFormDrafts(page)
+  const saved = drafts?.keptAt ? `Brouillon enregistré ${drafts.keptAt}` : savedAt && `Enregistré ${savedAt}`
   return (
-    <FormDraftsContext value={useFormDrafts(page)}>
-      <ManagedContext value={{ type, row, author, authors }}>
+    <FormDraftsContext value={drafts}>
+      <ManagedContext value={page}>
         <ItemHead
           list={{ to: type.path, label: type.plural }}
           detail={row?.details.find(Boolean) || type.new}
           title={row?.title ?? type.new}
+          saved={saved}
         >
           {row?.badge && (
             <span>

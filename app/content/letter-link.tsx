@@ -15,14 +15,13 @@ type Props = {
   className?: string
 }
 
+export const newLetter = (of: Props["of"], id: number) => `/admin/letters?${of}=${id}#${FORM}`
+
 /** To a new letter to the subscribers about an item; only for who may write them. */
 export function LetterLink({ of, id, subject, isInline = false, className }: Props) {
   if (!can(useViewer(), "letters")) return null
   return (
-    <Link
-      to={`/admin/letters?${of}=${id}#${FORM}`}
-      className={className ?? (isInline ? "underline" : "office-button")}
-    >
+    <Link to={newLetter(of, id)} className={className ?? (isInline ? "underline" : "office-button")}>
       {!isInline && <Icon name="send" />}
       Écrire une lettre
       {subject && <span className="sr-only"> : {subject}</span>}

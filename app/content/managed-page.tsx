@@ -3,8 +3,8 @@ import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import type { LoadedDrafts } from "./drafts/form-drafts.server.ts"
 import { NewDrafts } from "./drafts/new-drafts.tsx"
 import { useFormDrafts } from "./drafts/use-form-drafts.ts"
-import { PreviewLinksPanel } from "./drafts/preview-links-panel.tsx"
-import { VersionsPanel } from "./drafts/versions-panel.tsx"
+import { PreviewLine } from "./drafts/preview-line.tsx"
+import { VersionsLine } from "./drafts/versions-line.tsx"
 import type { ListView } from "./lists/list-view.ts"
 import { SelectableList } from "./lists/selectable-list.tsx"
 import { itemAddress, type ManagedRow, type ShownType } from "./managed-type.ts"
@@ -55,10 +55,10 @@ export function ManagedPage({ page, form }: Props) {
         >
           <NewDrafts path={type.hasPages ? itemAddress(type.path, "new") : type.path} />
           {!type.hasPages && (
-            <>
-              <VersionsPanel />
-              <PreviewLinksPanel />
-            </>
+            <div className="item-panel item-links">
+              <PreviewLine />
+              <VersionsLine />
+            </div>
           )}
           <ManagerList
             title={type.listTitle}

@@ -11,7 +11,8 @@ import { AutosaveStatus, DraftField } from "./drafts/autosave-status.tsx"
 import { CARD } from "./drafts/form-values.ts"
 import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import { DraftOffer } from "./drafts/draft-offer.tsx"
-import { ItemAside, PUBLISHED } from "./item-aside.tsx"
+import { ItemAside } from "./item-aside.tsx"
+import { PUBLISHED } from "./item-save.tsx"
 import { listAddress, type ListView } from "./lists/list-view.ts"
 import { ManagedContext } from "./managed-context.ts"
 import { type FormPlace, itemAddress } from "./managed-type.ts"
@@ -34,6 +35,8 @@ type Props = ManagedForm<z.ZodType> & {
   submitLabel: string
   /** What else can be done with the item. */
   beside?: React.ReactNode
+  /** The form says on which day it is published. */
+  isDated?: boolean
   /** What is advised before it is published. */
   checks?: React.ReactNode
   children: React.ReactNode
@@ -91,7 +94,7 @@ function CardForm(props: Props) {
 }
 
 function PageForm(props: Props) {
-  const { title, edited, response, submitLabel, beside, checks, children } = props
+  const { title, edited, response, submitLabel, beside, isDated, checks, children } = props
   const { key, identity, version } = useFormOf(props)
   const isPublished = use(ManagedContext)?.row?.isPublished
   useFocusOnNew(edited || response ? undefined : "new")
@@ -105,8 +108,8 @@ function PageForm(props: Props) {
           response={response}
           aria-label={title}
           beside={
-            <ItemAside form={FIELDS} submitLabel={submitLabel} isNew={!edited} checks={checks} links={beside}>
-              <AutosaveStatus form={FIELDS} basedOn={version} response={response} />
+            <ItemAside form={FIELDS} {...{ submitLabel, isDated, checks }} isNew={!edited} links={beside}>
+              <AutosaveStatus form={FIELDS} basedOn={version} response={response} hasHead />
             </ItemAside>
           }
         >

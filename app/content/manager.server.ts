@@ -17,7 +17,7 @@ import { contentBulkActions } from "./lists/content-lists.ts"
 import { each, runBulkAction, isAboutSeveral, questionAbout } from "./lists/bulk-actions.server.ts"
 import type { Choice, Listing } from "./lists/list-type.ts"
 import type { ListOptions } from "./lists/listed-rows.server.ts"
-import { formatAgo, formatLongDate, formatPlanned } from "#app/kit/lib/dates.ts"
+import { formatAgo, formatFullTime, formatLongDate, formatMoment, formatPlanned } from "#app/kit/lib/dates.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import {
   respondFailure,
@@ -142,14 +142,17 @@ export async function loadItem(url: URL, type: ReachedType, id: number | null, v
     // Given away by admins only.
     id !== null && type.written && can(viewer, "administration") ? listAuthors() : undefined,
   ])
-  const { authorId } = (row ?? {}) as Partial<Row>
+  const { authorId, publishedAt } = (row ?? {}) as Partial<Row>
+  const now = new Date()
   const known = authors?.find(({ id: one }) => one === authorId)?.name
   const author = authorId && { id: authorId, name: known ?? (await findAuthorName(authorId)) ?? "" }
   return {
     ...form,
     type: shownType(type, {}),
     /** What its list says of it. */
-    row: row && managedRow(type, row, { now: new Date() }),
+    row: row && managedRow(type, row, { now }),
+    savedAt: row && formatMoment(row.updatedAt, now),
+    publication: publishedAt ? { time: publishedAt.getTime(), said: formatFullTime(publishedAt) } : undefined,
     author: author || undefined,
     // Who left the team stays the author of what they wrote.
     authors: authors && author && known === undefined ? [author, ...authors] : authors,

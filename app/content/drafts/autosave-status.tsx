@@ -11,10 +11,12 @@ type Props = {
   /** The version of the item that the form was filled from; null for a new one. */
   basedOn: number | null
   response: FormResponse | null | undefined
+  /** When it was kept is said at the top of its page (item-page.tsx). */
+  hasHead?: boolean
 }
 
 /** Keeps a form, which has a `DraftField`, as a draft, and says so beside its button. */
-export function AutosaveStatus({ form: formId, basedOn, response }: Props) {
+export function AutosaveStatus({ form: formId, basedOn, response, hasHead = false }: Props) {
   const drafts = use(FormDraftsContext)
   const [state, setState] = useState<AutosaveState>()
   const { revalidate } = useRevalidator()
@@ -23,12 +25,15 @@ export function AutosaveStatus({ form: formId, basedOn, response }: Props) {
 
   const start = useEffectEvent((form: HTMLFormElement) => {
     if (!drafts) return
-    const { kind, itemId, onKept } = drafts
+    const { kind, itemId, onKept, onSaved } = drafts
     keeper.current = startAutosave({
       form,
       about: { kind, itemId, basedOn },
       known: opened && { id: opened.id, version: opened.version },
-      onState: setState,
+      onState(next) {
+        setState(next)
+        if (next.status === "kept") onSaved(next.savedAt)
+      },
       onKept,
       onForgotten: () => void revalidate(),
     })
@@ -46,7 +51,7 @@ export function AutosaveStatus({ form: formId, basedOn, response }: Props) {
   const problem = state && state.status !== "kept" ? PROBLEMS[state.status](state) : undefined
   return (
     <div className="draft-status">
-      {state?.status === "kept" && <p>Brouillon enregistré {state.savedAt}</p>}
+      {state?.status === "kept" && !hasHead && <p>Brouillon enregistré {state.savedAt}</p>}
       <p role="status">{problem}</p>
       {(state?.status === "other" || state?.status === "gone") && (
         <button type="button" onClick={() => keeper.current?.takeOver()} className="office-button">

@@ -11,14 +11,18 @@ type Page = {
 /** The page's drafts, and which draft its form is kept in since it was opened. */
 export function useFormDrafts({ type: { kind, hasDrafts }, drafts, edited }: Page) {
   const [made, setMade] = useState<number>()
+  const [lastKept, setLastKept] = useState<string>()
   const { revalidate } = useRevalidator()
   if (!hasDrafts) return null
   const known = [drafts.userDraft, ...drafts.newDrafts].some((draft) => draft?.id === made)
+  const keptAs = drafts.isDraftOpen ? (drafts.userDraft?.id ?? null) : known ? (made ?? null) : null
   return {
     ...drafts,
     kind,
     itemId: edited?.id ?? null,
-    keptAs: drafts.isDraftOpen ? (drafts.userDraft?.id ?? null) : known ? (made ?? null) : null,
+    keptAs,
+    keptAt: keptAs === null ? undefined : (lastKept ?? drafts.userDraft?.savedAt),
+    onSaved: setLastKept,
     // So that the page shows it, too.
     onKept: (id: number) => {
       setMade(id)

@@ -53,8 +53,8 @@ export type ManagedList<Row> = Pick<Source<SelectedFields>, "table" | "title" | 
   read: (asked: Asked) => AsyncIterable<Row & Titled>
   /** The same list with fewer rows. */
   narrowed: (only: SQL) => ManagedList<Row>
-  /** One row as the list shows it. */
-  one: (id: number) => Promise<(Row & Titled) | undefined>
+  /** One row as the list shows it, and when it was saved. */
+  one: (id: number) => Promise<(Row & Titled & { updatedAt: Date }) | undefined>
   /** How it is narrowed down, sorted and worked on, as this site calls it. */
   listing: () => Listing
   /** The bulk actions that this site can do. */
@@ -114,11 +114,11 @@ export function managedList<Columns extends SelectedFields>(
       rows.read({ ...columns, title }, asked) as AsyncIterable<SelectResultFields<Columns> & Titled>,
     async one(id) {
       const query = db
-        .select({ ...columns, id: table.id, title })
+        .select({ ...columns, id: table.id, title, updatedAt: table.updatedAt })
         .from(table as PgTable)
         .where(and(eq(table.id, id), only))
       const [row] = await query
-      return row as (SelectResultFields<Columns> & Titled) | undefined
+      return row as (SelectResultFields<Columns> & Titled & { updatedAt: Date }) | undefined
     },
     async measure(asked, most) {
       const states = (listing().filters[STATE]?.choices ?? []).filter(({ value }) => isWaiting(value))

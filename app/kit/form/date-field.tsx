@@ -23,7 +23,11 @@ export function DateField({ name, defaultValue = "", min, max, optional, ...fiel
   const [day, setDay] = useState(defaultValue)
   const [isOpen, setIsOpen] = useState(false)
   const [isScripted, setIsScripted] = useState(false)
-  const { frame, control } = useField(field)
+  // What holds the day has the name, and what it is chosen with the rest.
+  const {
+    frame,
+    control: { name: _name, ...control },
+  } = useField({ name, ...field })
   const { id, label } = frame
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)

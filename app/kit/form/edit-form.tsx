@@ -2,6 +2,7 @@ import { Fragment, use, useEffect, useRef } from "react"
 import { Form } from "react-router"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { CHANGED } from "./unsaved.ts"
+import { FormIdContext } from "./use-field.ts"
 import { findError, SendingContext, useForm } from "./use-form.ts"
 
 type Props = {
@@ -73,7 +74,9 @@ export function EditForm({ children, response, onSaved, beside, ...attributes }:
             <p>{response.message.description}</p>
           </div>
         )}
-        <Fragment key={round}>{children}</Fragment>
+        <FormIdContext value={attributes.id}>
+          <Fragment key={round}>{children}</Fragment>
+        </FormIdContext>
       </Form>
       {beside}
     </SendingContext>

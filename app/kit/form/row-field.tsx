@@ -1,8 +1,9 @@
-import { memo, useId, useLayoutEffect, useState } from "react"
+import { memo, useLayoutEffect, useState } from "react"
 import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
 import { TextArea } from "./field.tsx"
 import { FieldNotes } from "./field-frame.tsx"
 import type { BoundName } from "./fields-of.ts"
+import { useFieldId } from "./use-field.ts"
 import type { Row, Rows } from "./use-rows.ts"
 
 type Draw<Value> = (row: Row<Value>, place: number, edit: (values: Partial<Value>) => void) => React.ReactNode
@@ -47,7 +48,7 @@ export function RowField<Value extends object>({
   name,
   ...props
 }: Props<Value>) {
-  const id = useId()
+  const id = useFieldId(name)
   const { list, kind, news, sorting } = rows
   const start = kind.start ?? 1
   const { isEmpty = rows.rows.length === 0 } = props
@@ -77,7 +78,13 @@ export function RowField<Value extends object>({
       </fieldset>
     )
   return (
-    <fieldset ref={list} tabIndex={-1} aria-describedby={described || undefined} className={props.className}>
+    <fieldset
+      ref={list}
+      id={id}
+      tabIndex={-1}
+      aria-describedby={described || undefined}
+      className={props.className}
+    >
       <legend className="mb-1 font-semibold">{label}</legend>
       {isEmpty && props.empty && <p className="text-sm text-paper-ink">{props.empty}</p>}
       {props.above}

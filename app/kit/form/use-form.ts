@@ -61,8 +61,13 @@ export function findError(form: HTMLFormElement | null) {
 
 function leadToError(form: HTMLFormElement | null) {
   const error = findError(form)
-  // A field that is folded away hears this and shows itself first.
-  error?.dispatchEvent(new Event("invalid"))
-  requestAnimationFrame(() => error?.focus())
+  leadTo(error)
   return error
+}
+
+/** Shows a field, and goes on in it. */
+export function leadTo(field: HTMLElement | null | undefined) {
+  // One that is folded away hears this and shows itself first.
+  field?.dispatchEvent(new Event("invalid"))
+  requestAnimationFrame(() => field?.focus())
 }

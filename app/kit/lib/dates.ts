@@ -7,6 +7,11 @@ const longWithTime = new Intl.DateTimeFormat("fr-FR", {
   timeStyle: "short",
   timeZone: ZONE,
 })
+const fullWithTime = new Intl.DateTimeFormat("fr-FR", {
+  dateStyle: "full",
+  timeStyle: "short",
+  timeZone: ZONE,
+})
 const time = new Intl.DateTimeFormat("fr-FR", { timeStyle: "short", timeZone: ZONE })
 const dayAndMonth = new Intl.DateTimeFormat("fr-FR", { day: "numeric", month: "short", timeZone: ZONE })
 const dayOfYear = new Intl.DateTimeFormat("fr-FR", { dateStyle: "medium", timeZone: ZONE })
@@ -26,6 +31,11 @@ export function formatLongDate(date: Date) {
 /** « 20 novembre 2026 à 14:05 », in Paris. */
 export function formatLongTime(date: Date) {
   return withOrdinal(longWithTime.format(date))
+}
+
+/** « lundi 30 novembre 2026 à 07:00 », in Paris. */
+export function formatFullTime(date: Date) {
+  return fullWithTime.format(date).replace(/ 1 /, " 1er ")
 }
 
 /** « 30 nov. à 07:00 », in Paris; with its year where that is another one than now. */

@@ -48,6 +48,7 @@ export function MediumPage({ medium, view, question, response }: Props) {
         list={{ to: listAddress(MEDIA_PATH, view), label: "Médias" }}
         detail={facts.join(" · ")}
         title={title}
+        saved={`Enregistré ${medium.savedAt}`}
       />
       {question ? (
         <QuestionPage {...question} />
@@ -58,9 +59,9 @@ export function MediumPage({ medium, view, question, response }: Props) {
             <MediumFacts medium={medium} />
             <Uses uses={uses} />
             {state === "ready" && mayDelete && <ReplaceForm medium={medium} response={answerTo("replace")} />}
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <section aria-label="Et aussi" className="item-panel item-links">
               {medium.kind === "video" && state === "ready" && (
-                <Link to={captionsPage(id)} className="office-button">
+                <Link to={captionsPage(id)} className="item-link">
                   <Icon name="captions" />
                   Sous-titres
                 </Link>
@@ -78,11 +79,12 @@ export function MediumPage({ medium, view, question, response }: Props) {
                   label="Supprimer ce média"
                   icon="trash"
                   subject={title}
+                  className="item-link"
                   {...(uses.length > 0 ? deletionOfUsed(medium, uses) : deletionOf([medium]))}
                 />
               )}
-              <HistoryLink kind="medium" id={id} subject={title} />
-            </div>
+              <HistoryLink kind="medium" id={id} subject={title} icon="history" className="item-link" />
+            </section>
           </div>
         </div>
       )}

@@ -4,7 +4,7 @@ import { adminMeta } from "#app/content/admin-meta.ts"
 import { parseListView } from "#app/content/lists/list-view.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
-import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { formatLongTime, formatMoment } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import type { Route } from "./+types/medium.route"
 import { factsOf } from "../file-facts.ts"
@@ -33,9 +33,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     askAboutMedia(url, mediaOf(getViewer(context)).rows),
   ])
   if (!found) throw data({ title: mediaType.words.notFound }, { status: 404 })
-  const { createdAt, updatedAt: _updated, createdBy: _creator, ...medium } = found
+  const { createdAt, updatedAt, createdBy: _creator, ...medium } = found
   return {
-    medium: { ...medium, facts: factsOf(found), sentOn: formatLongTime(createdAt) },
+    medium: {
+      ...{ ...medium, facts: factsOf(found), sentOn: formatLongTime(createdAt) },
+      savedAt: formatMoment(updatedAt, new Date()),
+    },
     view: parseListView(url.searchParams, mediaType.list.listing()),
     question,
   }

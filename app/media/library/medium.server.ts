@@ -55,7 +55,7 @@ export async function findMedium(id: number) {
 export type ShownMedium = Omit<
   NonNullable<Awaited<ReturnType<typeof findMedium>>>,
   "createdAt" | "updatedAt" | "createdBy"
-> & { facts: string[]; sentOn: string }
+> & { facts: string[]; sentOn: string; savedAt: string }
 
 type File = { role: string; name: string; type: string; width: number | null }
 

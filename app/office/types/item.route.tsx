@@ -1,10 +1,12 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
+import { findAnnouncement } from "#app/audience/letters/automatic/announcement.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ItemPage } from "#app/content/item-page.tsx"
 import { loadItem, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import type { Route } from "./+types/item.route"
 import { TypeForm } from "./type-form.tsx"
 import { senderIn } from "./sender.server.ts"
@@ -13,12 +15,16 @@ import { guardType, typeFor } from "./types.server.ts"
 /** One module is the page of every item, and of a new one of each type (`/admin/blog/12`, `/admin/blog/new`). */
 export const middleware: Route.MiddlewareFunction[] = [guardType]
 
-export function loader({ context, params, url }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [type, viewer] = [typeFor(context, url), getViewer(context)]
-  if (params.id === "new") return loadItem(url, type, null, viewer)
+  if (params.id === "new") return { ...(await loadItem(url, type, null, viewer)), letter: undefined }
   const id = parseId(params.id)
   if (id === undefined) throw data({ title: type.words.notFound }, { status: 404 })
-  return loadItem(url, type, id, viewer)
+  const page = await loadItem(url, type, id, viewer)
+  const { row, publication } = page
+  const isPublic = Boolean(row?.isPublished) && (publication?.time ?? 0) <= Date.now()
+  const isTold = type.letter === "episode" && can(viewer, "letters")
+  return { ...page, letter: isTold ? await findAnnouncement(id, isPublic) : undefined }
 }
 
 export function action({ context, request, url }: Route.ActionArgs) {

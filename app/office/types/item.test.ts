@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest"
 import { send } from "#test/app.ts"
-import { createEpisode, createNews, createPost, MANAGERS, storedRows } from "#test/factories.ts"
+import { createEpisode, createLetter, createNews, createPost, MANAGERS, storedRows } from "#test/factories.ts"
 import { MANAGER_FORMS } from "#test/bad-values.ts"
 import { openOffice } from "#test/manager.ts"
+import { setSettings } from "#test/site-settings.ts"
 import { filledForm, readPage, saveForm } from "#test/people.ts"
 
 const office = openOffice()
@@ -95,6 +96,41 @@ describe("the page of one thing", () => {
       ["Mettre à jour", "on"],
       ["Repasser en brouillon", undefined],
     ])
+  })
+
+  test("says its state and when, leads to the field of its date, and says when it was saved", async () => {
+    await createEpisode({ isPublished: false, publishedAt: new Date("2100-11-01T06:00:00Z") })
+    await createPost({ isPublished: false, publishedAt: null })
+    const textsOf = async (path: string) =>
+      (await office.see(path)).all("p", { class: "item-state" }).map(({ text }) => text)
+    expect(await textsOf("/admin/episodes/1")).toEqual([
+      "Brouillon Voir sur le site",
+      "lundi 1er novembre 2100 à 07:00 Changer la date de publication",
+    ])
+    expect(await textsOf("/admin/episodes/new")).toEqual([
+      "Dès la publication Changer la date de publication",
+    ])
+    expect(await textsOf("/admin/blog/1")).toEqual(["Brouillon Voir sur le site"])
+    const shown = await office.see("/admin/episodes/1")
+    const fields = shown.all("input", { id: "champs-publicationDay" })
+    expect(fields).toHaveLength(1)
+    expect(shown.get("p", { class: "item-saved" }).text).toMatch(/^Enregistré à \d\d:\d\d$/)
+  })
+
+  test("tells what becomes of its letter", async () => {
+    await createEpisode({ isPublished: false })
+    const letterOf = async () => {
+      const lines = (await office.see("/admin/episodes/1")).all("a", { class: "item-link" })
+      return lines.map(({ text, attributes }) => [text, attributes.href])
+    }
+    const ABOUT = "/admin/letters?episode=1#formulaire"
+    expect(await letterOf()).toEqual([["Lettre aux abonnés à écrire", ABOUT]])
+    await setSettings("automatic", { announces: true })
+    expect(await letterOf()).toEqual([["Lettre aux abonnés à la publication", ABOUT]])
+    await office.send("/admin/episodes", { intent: "publish", id: "1" })
+    expect(await letterOf()).toEqual([["Lettre aux abonnés à écrire", ABOUT]])
+    await createLetter({ announcedEpisodeId: 1 })
+    expect(await letterOf()).toEqual([["Lettre aux abonnés envoyée", "/admin/letters/1"]])
   })
 
   test("publishes a draft by its button only, and takes it back", async () => {

@@ -1,6 +1,5 @@
 import { useState } from "react"
 import { Link } from "react-router"
-import { LetterLink } from "#app/content/letter-link.tsx"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { CheckboxField, SwitchField } from "#app/kit/form/checkbox-field.tsx"
@@ -14,7 +13,6 @@ import { SoundField } from "#app/kit/form/sound-field.tsx"
 import { fillInput } from "#app/kit/form/fill-input.ts"
 import { writeChapters } from "#app/kit/lib/chapters.ts"
 import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
-import { Icon } from "#app/kit/ui/icon.tsx"
 import { mediumPage } from "#app/media/media.copy.ts"
 import { ChaptersField } from "../chapters/chapters-field.tsx"
 import { SoundbitesField } from "../chapters/soundbites/soundbites-field.tsx"
@@ -22,7 +20,7 @@ import { ownBilling } from "../guests/billing.ts"
 import { readPeople, writePeople } from "../guests/names.ts"
 import { type KnownPerson, PeopleField } from "../guests/people-field.tsx"
 import { formatTime } from "../player/times.ts"
-import type { Undescribed } from "./checklist.ts"
+import type { TranscriptState, Undescribed } from "./checklist.ts"
 import type { episodeSchema, EpisodeForm as Values } from "./episode-form.schema.ts"
 import { writeLinks } from "./episode-links.ts"
 import { describeSound, type Heard } from "./heard.ts"
@@ -43,6 +41,7 @@ type ShownOnPage = {
   undescribed: Undescribed[]
   /** What the library knows of the stored picture. */
   picture: Described | null
+  transcript: TranscriptState | null
 }
 
 type Described = { id: number; alt: string }
@@ -51,7 +50,8 @@ const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }
 const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[value] }))
 
 export function EpisodeForm(given: Props) {
-  const { today, heard, started, known = [], undescribed = [], picture = null, ...props } = given
+  const { today, heard, started, known = [], undescribed = [], ...others } = given
+  const { picture = null, transcript = null, ...props } = others
   const { edited, response, place } = props
   const isCard = place === "card"
   const stored = edited ?? { views: 0, publicationDay: today, isPublished: true, ...started }
@@ -139,15 +139,25 @@ export function EpisodeForm(given: Props) {
       {...props}
       title={edited ? "Modifier l'épisode" : "Nouvel épisode"}
       submitLabel={edited ? "Mettre à jour" : "Créer l’épisode"}
-      beside={edited && <EpisodeLinks id={edited.id} />}
+      isDated
+      beside={
+        edited && (
+          <Link to={`/admin/episodes/new?copy=${edited.id}`} className="underline">
+            Dupliquer
+          </Link>
+        )
+      }
       checks={
         <PublishChecklist
           values={{
-            thumbnailUrl: value("thumbnailUrl"),
+            title: value("title"),
+            guest: value("guest") || value("people"),
             audioUrl: value("audioUrl"),
+            thumbnailUrl: value("thumbnailUrl"),
             description: value("description"),
+            chapters: spelled("chapters", writeChapters(stored.chapters ?? [])).defaultValue ?? "",
           }}
-          undescribed={undescribed}
+          {...{ undescribed, transcript }}
           form={FIELDS}
         />
       }
@@ -287,19 +297,6 @@ export function EpisodeForm(given: Props) {
         </FormTabs>
       )}
     </ManagerForm>
-  )
-}
-
-/** What else can be done with an episode. */
-function EpisodeLinks({ id }: { id: number }) {
-  return (
-    <>
-      <Link to={`/admin/episodes/new?copy=${id}`} className="item-link">
-        <Icon name="copy" />
-        Dupliquer
-      </Link>
-      <LetterLink of="episode" id={id} className="item-link" />
-    </>
   )
 }
 

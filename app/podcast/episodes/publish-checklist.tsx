@@ -1,21 +1,20 @@
-import { useEffect, useId, useState } from "react"
+import { Fragment, useEffect, useId, useState } from "react"
 import { Link } from "react-router"
+import { FieldLink } from "#app/kit/form/field-link.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { mediumPage } from "#app/media/media.copy.ts"
-import { checkEpisode, keysIn, type Undescribed } from "./checklist.ts"
-
-type Values = Parameters<typeof checkEpisode>[0]
+import { type Checked, checkEpisode, keysIn, type TranscriptState, type Undescribed } from "./checklist.ts"
 
 type Props = {
-  values: Values
+  values: Checked
   /** The library's pictures without alternative text among `values`. */
   undescribed: Undescribed[]
+  transcript: TranscriptState | null
   /** The id of the form. */
   form: string
 }
 
 /** What is advised before an episode is published; it follows what is typed in the form. */
-export function PublishChecklist({ values, undescribed, form: formId }: Props) {
+export function PublishChecklist({ values, undescribed, transcript, form: formId }: Props) {
   const [shown, setShown] = useState(values)
   const titleId = useId()
   const silent = useUndescribed(shown, undescribed)
@@ -25,14 +24,17 @@ export function PublishChecklist({ values, undescribed, form: formId }: Props) {
     if (!(form instanceof HTMLFormElement)) return
     const follow = () => {
       const typed = new FormData(form)
-      const text = (name: keyof Values) => {
+      const text = (name: string) => {
         const value = typed.get(name)
         return typeof value === "string" ? value.trim() : ""
       }
       setShown({
-        thumbnailUrl: text("thumbnailUrl"),
+        title: text("title"),
+        guest: text("guest") || text("people"),
         audioUrl: text("audioUrl"),
+        thumbnailUrl: text("thumbnailUrl"),
         description: text("description"),
+        chapters: text("chapters"),
       })
     }
     form.addEventListener("input", follow)
@@ -44,27 +46,26 @@ export function PublishChecklist({ values, undescribed, form: formId }: Props) {
       <h2 id={titleId} className="font-semibold">
         Avant de publier
       </h2>
-      <ul className="mt-2 grid gap-1">
-        {checkEpisode(shown, silent).map(({ label, isDone, advice, pictures = [] }) => (
-          <li key={label} className="flex items-baseline gap-2">
-            <Icon
-              name={isDone ? "check" : "circle-alert"}
-              className={`size-4 flex-none translate-y-0.5 ${isDone ? "" : "text-blood-dark"}`}
-            />
+      <ul className="checks">
+        {checkEpisode(shown, silent, transcript).map(({ label, isDone, ways = [] }) => (
+          <li key={label} data-done={isDone || undefined}>
+            <Icon name={isDone ? "check" : "triangle-alert"} />
             <span>
               {label}
-              <span className="text-paper-ink">
-                {isDone ? <span className="sr-only"> : c’est fait</span> : ` : ${advice}`}
-              </span>
-              {pictures.length > 0 && " "}
-              {pictures.map(({ id }, index) => (
-                <Link
-                  key={id}
-                  to={mediumPage(id)}
-                  className="ml-3 inline-flex min-h-8 items-center underline"
-                >
-                  Décrire l’image{pictures.length > 1 && ` ${index + 1}`}
-                </Link>
+              {isDone && <span className="sr-only"> : c’est fait</span>}
+              {ways.map((way) => (
+                <Fragment key={way.label}>
+                  {" "}
+                  {way.to === undefined ? (
+                    <FieldLink form={formId} name={way.field}>
+                      {way.label}
+                    </FieldLink>
+                  ) : (
+                    <Link to={way.to} className="underline">
+                      {way.label}
+                    </Link>
+                  )}
+                </Fragment>
               ))}
             </span>
           </li>
@@ -77,7 +78,7 @@ export function PublishChecklist({ values, undescribed, form: formId }: Props) {
 const PAUSE_MS = 500
 
 /** The library's pictures in a form that nobody described, asked for whenever others stand in it. @param known at first */
-function useUndescribed(values: Values, known: Undescribed[]) {
+function useUndescribed(values: Checked, known: Undescribed[]) {
   const [found, setFound] = useState(known)
   const keys = keysIn(values).join(",")
 

@@ -22,6 +22,7 @@ import { listNamedMedia } from "#app/media/library/named-media.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { publishedEpisodes } from "./episodes.server.ts"
 import { listKnownPeople } from "../guests/people.server.ts"
+import { findTranscriptState } from "../transcripts/transcript-state.server.ts"
 import { askTranscriptions } from "../transcripts/command/ask-transcriptions.server.ts"
 import { keysIn } from "./checklist.ts"
 import { countOf } from "./counts.server.ts"
@@ -156,10 +157,11 @@ export const episodes = managedType({
     const shown = { ...NOTHING, ...started, ...edited }
     const heard = loadOr(findHeard(shown.audioUrl), null)
     if (place === "card") return { heard: heardOf(shown, (await heard).value), today }
-    const [known, picture, undescribed] = await Promise.all([
+    const [known, picture, undescribed, transcript] = await Promise.all([
       loadOr(listKnownPeople(), []),
       loadOr(findPicture(shown.thumbnailUrl), null),
       edited ? loadOr(listUndescribed(keysIn(edited)), []) : { value: [] },
+      edited ? loadOr(findTranscriptState(edited.id), null) : { value: null },
     ])
     return {
       key: started?.key,
@@ -168,6 +170,7 @@ export const episodes = managedType({
       picture: picture.value,
       heard: heardOf(shown, (await heard).value),
       undescribed: undescribed.value,
+      transcript: transcript.value,
       today,
     }
   },

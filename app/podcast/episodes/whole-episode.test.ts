@@ -144,12 +144,19 @@ test("the checklist knows which pictures of the library say nothing", async () =
   await createEpisode({ description: pictures, thumbnailUrl: mediaAddress(told.key, "a.png") })
   const list = (await office.see(`${PATH}/1`)).get("section", { class: "checklist" })
   expect(list.all("li").map(({ text }) => text)).toEqual([
-    "Image\u00a0: c’est fait",
-    "Son\u00a0: l’épisode ne pourra pas être écouté ici",
+    "Titre et invité\u00a0: c’est fait",
+    "Pas de son\u00a0: l’épisode ne pourra pas être écouté ici. Le choisir",
+    "Une image n’est pas décrite. Décrire l’image",
     "Description\u00a0: c’est fait",
-    "Textes alternatifs\u00a0: il en manque à une image Décrire l’image",
+    "Pas de chapitres. Les ajouter",
+    "Pas de transcription. L’ajouter",
   ])
-  expect(list.get("a").attributes.href).toBe(`/admin/media/${silent.id}`)
+  expect(list.all("a").map(({ attributes }) => attributes.href)).toEqual([
+    "#champs-audioUrl",
+    `/admin/media/${silent.id}`,
+    "#champs-chapters",
+    "/admin/transcripts?episode=1",
+  ])
 })
 
 test("the checklist asks about the pictures that stand in a form, whatever is asked", async () => {

@@ -4,7 +4,6 @@ import { LivePreview } from "#app/kit/form/live-preview.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { TitleAndSlugFields } from "#app/kit/form/slug-fields.tsx"
 import { SwitchField } from "#app/kit/form/checkbox-field.tsx"
-import { LetterLink } from "#app/content/letter-link.tsx"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
@@ -19,7 +18,6 @@ export function PostForm(props: ManagedForm<typeof postSchema>) {
       title={edited ? "Modifier l’article" : "Nouvel article"}
       submitLabel={edited ? "Mettre à jour" : "Créer l’article"}
       checks={<LivePreview form={FIELDS} field="content" />}
-      beside={edited && <LetterLink of="article" id={edited.id} className="item-link" />}
     >
       <div className="form-pair">
         <TitleAndSlugFields

@@ -6,7 +6,6 @@ import { ImageField } from "#app/kit/form/image-field.tsx"
 import { KeptPicture, MediaField } from "#app/kit/form/media-field.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
-import { LetterLink } from "#app/content/letter-link.tsx"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
@@ -34,7 +33,7 @@ export function NewsForm(props: Props) {
       {...props}
       title={edited ? "Modifier l’actualité" : "Nouvelle actualité"}
       submitLabel={edited ? "Mettre à jour" : "Créer l’actualité"}
-      beside={edited && <LetterLink of="news" id={edited.id} className="item-link" />}
+      isDated
     >
       <NewsFields {...props} />
     </ManagerForm>

@@ -1,19 +1,19 @@
 import { use, useId, useState } from "react"
 import { useRouteLoaderData } from "react-router"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
+import { FoldedLine } from "#app/kit/ui/folded-line.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { Panel } from "#app/kit/ui/panel.tsx"
 import { type FormDrafts, FormDraftsContext } from "./form-drafts.ts"
 
 /** Secret addresses that show what is not published to people without an account. */
-export function PreviewLinksPanel() {
+export function PreviewLine() {
   const drafts = use(FormDraftsContext)
   if (!drafts || (drafts.itemId === null && drafts.keptAs === null)) return null
   const { itemId } = drafts
   const draftId = drafts.keptAs ?? drafts.userDraft?.id
   const links = drafts.links.filter((link) => link.draftId === null || link.draftId === draftId)
   return (
-    <Panel title="Aperçu à partager">
+    <FoldedLine icon="eye" label="Aperçu" fact={factOf(links.length)}>
       <p className="text-sm text-paper-ink">
         Qui a le lien voit la page sans compte, publiée ou non, jusqu’à ce que vous le révoquiez.
       </p>
@@ -24,7 +24,7 @@ export function PreviewLinksPanel() {
           ))}
         </ul>
       )}
-      <div className="row-actions mt-3">
+      <div className="row-actions mt-2">
         {itemId !== null && (
           <ActionButton
             label="Lien vers la version enregistrée"
@@ -40,8 +40,13 @@ export function PreviewLinksPanel() {
           />
         )}
       </div>
-    </Panel>
+    </FoldedLine>
   )
+}
+
+function factOf(links: number) {
+  if (links === 0) return "lien à partager"
+  return links === 1 ? "1 lien" : `${links} liens`
 }
 
 type Link = FormDrafts["links"][number] & { hasSaved: boolean }

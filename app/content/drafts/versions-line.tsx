@@ -1,21 +1,26 @@
 import { use } from "react"
 import { Link } from "react-router"
-import { Panel } from "#app/kit/ui/panel.tsx"
+import { FoldedLine } from "#app/kit/ui/folded-line.tsx"
 import type { Comparison, Piece } from "./compare.server.ts"
 import { COMPARE, VERSION } from "./draft-parameters.ts"
 import { FormDraftsContext } from "./form-drafts.ts"
 import { useDraftAddress } from "./use-draft-address.ts"
 
 /** The last saved states of the item in the form: who saved each and when, what changed since, and the way back. */
-export function VersionsPanel() {
+export function VersionsLine() {
   const drafts = use(FormDraftsContext)
   const address = useDraftAddress()
   if (!drafts || drafts.versions.length === 0) return null
   const { versions, compared, openedVersion } = drafts
   return (
-    <Panel title="Versions">
+    <FoldedLine
+      icon="history"
+      label="Versions"
+      fact={versions.length}
+      isOpen={compared !== undefined || openedVersion !== null}
+    >
       {compared && (
-        <section aria-label="Comparaison" className="mb-5">
+        <section aria-label="Comparaison" className="mb-4">
           <p className="font-semibold">Du {compared.savedAt} à maintenant :</p>
           <ComparisonTable comparison={compared.fields} />
           <Link to={address({})} preventScrollReset className="office-button mt-3">
@@ -23,39 +28,34 @@ export function VersionsPanel() {
           </Link>
         </section>
       )}
-      <details open={compared !== undefined || openedVersion !== null}>
-        <summary className="log-summary">
-          {versions.length === 1 ? "Une seule version" : `Les ${versions.length} dernières versions`}
-        </summary>
-        <ol className="version-list">
-          {versions.map(({ id, savedAt, savedBy }, index) => (
-            <li
-              key={id}
-              className="version-row"
-              aria-current={id === compared?.id || id === openedVersion?.id || undefined}
-            >
-              <p>
-                {savedAt}
-                <span className="block text-sm text-paper-ink">
-                  {index === 0 && "Version actuelle · "}
-                  {savedBy ?? "Auteur inconnu"}
-                </span>
-              </p>
-              {index > 0 && (
-                <div className="row-actions">
-                  <Link to={address({ [COMPARE]: id })} preventScrollReset className="office-button">
-                    Comparer<span className="sr-only"> : version du {savedAt}</span>
-                  </Link>
-                  <Link to={address({ [VERSION]: id })} preventScrollReset className="office-button">
-                    Revenir à cette version<span className="sr-only"> du {savedAt}</span>
-                  </Link>
-                </div>
-              )}
-            </li>
-          ))}
-        </ol>
-      </details>
-    </Panel>
+      <ol className="version-list">
+        {versions.map(({ id, savedAt, savedBy }, index) => (
+          <li
+            key={id}
+            className="version-row"
+            aria-current={id === compared?.id || id === openedVersion?.id || undefined}
+          >
+            <p>
+              {savedAt}
+              <span className="block text-sm text-paper-ink">
+                {index === 0 && "Version actuelle · "}
+                {savedBy ?? "Auteur inconnu"}
+              </span>
+            </p>
+            {index > 0 && (
+              <div className="row-actions">
+                <Link to={address({ [COMPARE]: id })} preventScrollReset className="office-button">
+                  Comparer<span className="sr-only"> : version du {savedAt}</span>
+                </Link>
+                <Link to={address({ [VERSION]: id })} preventScrollReset className="office-button">
+                  Revenir à cette version<span className="sr-only"> du {savedAt}</span>
+                </Link>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </FoldedLine>
   )
 }
 
