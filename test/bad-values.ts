@@ -180,6 +180,7 @@ export const MANAGER_FORMS: Record<(typeof MANAGERS)[number]["path"], Form> = {
     ["Le site https://awa.example", "links", "Liens", "links", 50_000],
     ["0:00 Intro", "chapters", "Chapitres", "chapters", 200_000],
     ["0:10-0:40 À entendre", "soundbites", "Extraits", "soundbites", 20_000],
+    ["", "transcriptUrl", "Fichier de la transcription", "media", 2_000],
     ["2", "season", "Saison", "ordinal"],
     ["7", "number", "Numéro", "ordinal"],
     ["Un *texte*\r\n\r\n<b> & « Court »", "description", "Description", "text", 100_000],

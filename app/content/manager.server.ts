@@ -451,6 +451,7 @@ async function saveItem(
       return redirectWithToast(pageOf?.(saved.id) ?? list ?? itemAddress(words.path, saved.id), {
         kind: "success",
         title: isSent ? REVIEW_ASKED : isNew ? words.created : words.updated,
+        description: saved.said || undefined,
         link: address ? { to: address, label: "Voir sur le site" } : undefined,
       })
     },

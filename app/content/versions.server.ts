@@ -12,7 +12,12 @@ export function nextVersion({ version }: { version: AnyPgColumn }) {
  * that another row has is `slug-taken`, and what only the database could tell of a field is `invalid`.
  */
 export type Saved =
-  | { outcome: "saved"; id: number }
+  | {
+      outcome: "saved"
+      id: number
+      /** What is to be known of what was saved with it, in French. */
+      said?: string
+    }
   | { outcome: "stale"; version: number }
   | { outcome: "missing" }
   | { outcome: "slug-taken" }

@@ -23,5 +23,11 @@ export function useDropTarget({ kind, says = "", take }: Omit<DropTarget, "says"
   }, [kind, says])
 }
 
-/** @param type a MIME type */
-export const dropTargetOf = (type: string) => [...targets].find(({ kind }) => type.startsWith(`${kind}/`))
+/**
+ * @param file one that was dropped, or, while files are held over the page, only its MIME type: of subtitles most systems know
+ *   none
+ */
+export function dropTargetOf({ type, name = "" }: { type: string; name?: string }) {
+  const isSubtitles = /\.(vtt|srt)$/i.test(name) || type.endsWith("subrip") || (type === "" && name === "")
+  return [...targets].find(({ kind }) => type.startsWith(`${kind}/`) || (kind === "text" && isSubtitles))
+}

@@ -35,6 +35,7 @@ const MAX_NAME_LENGTH = 100
  * Reads the form that a request carries, as far as its bounds: what is longer is refused before it is taken.
  *
  * @param maxBytes of the body, in which a letter such as « é » takes six
+ * @param maxLetters of a field: so long a text is not sent back with what is wrong with it, as that would hold up others
  * @throws a response with status 413 when there is too much of it, 415 when it is none of the forms here, 400 when it has
  *   fields that no form has
  */
@@ -42,10 +43,12 @@ export async function readForm(
   request: Request,
   maxBytes = MAX_BYTES,
   maxFields = MAX_FIELDS,
+  maxLetters = Infinity,
 ): Promise<SentForm> {
   const values: FieldValues = {}
   const problems: FieldErrors = {}
   for (const [name, value] of parseFields(await readText(request, maxBytes), maxFields)) {
+    if (value.length > maxLetters) throw refusal(413, TOO_LARGE, SHORTEN)
     if (Object.hasOwn(values, name)) {
       problems[name] = "Ce champ a été envoyé plusieurs fois"
     } else {

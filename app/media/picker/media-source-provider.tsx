@@ -29,7 +29,7 @@ export function MediaSourceProvider({ isAllowed, onDropped, dropSays, children }
     // One of each kind goes to its field, the rest into the library.
     const used = new Set<ReturnType<typeof dropTargetOf>>([undefined])
     const others = files.filter((file) => {
-      const target = dropTargetOf(file.type)
+      const target = dropTargetOf(file)
       if (used.has(target)) return true
       used.add(target)
       target?.take(file)
@@ -57,7 +57,7 @@ export function MediaSourceProvider({ isAllowed, onDropped, dropSays, children }
 
 /** Before one lets go: where it goes. */
 function saysOf(types: string[], dropSays: Props["dropSays"]) {
-  const fields = new Set(types.map((type) => dropTargetOf(type)?.says))
+  const fields = new Set(types.map((type) => dropTargetOf({ type })?.says))
   const [field] = fields
   return (fields.size === 1 && field) || dropSays?.(types) || "Déposez vos fichiers dans la médiathèque"
 }

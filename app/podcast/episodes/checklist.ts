@@ -18,7 +18,14 @@ export type TranscriptState = {
 /** Something to look at before an episode is published; advice, which nothing waits for. */
 export type Check = { label: string; isDone: boolean; ways?: Way[] }
 /** To the field where it is done, or to another page. */
-type Way = { label: string } & ({ field: keyof Checked; to?: undefined } | { to: string })
+type Way = { label: string } & (
+  | { field: keyof Checked | "transcriptUrl"; to?: undefined }
+  | {
+      to: string
+      /** What is asked of that page, by one press. */
+      asks?: Record<string, string>
+    }
+)
 export type Undescribed = { id: number; key: string }
 
 /** @param undescribed the library's pictures that have no alternative text */
@@ -111,10 +118,12 @@ function checkTranscript({ episodeId, state, isWritten }: TranscriptState, hasSo
   if (state === "published") return done("Transcription")
   if (state === "asked") return done("Transcription en cours")
   if (state === "draft") return missing("Transcription pas publiée.", { label: "La relire", to })
-  return missing("Pas de transcription.", {
-    label: isWritten && hasSound ? "La faire écrire" : "L’ajouter",
-    to,
-  })
+  return missing(
+    "Pas de transcription.",
+    isWritten && hasSound
+      ? { label: "La faire écrire", to, asks: { intent: "transcribe", id: String(episodeId) } }
+      : { label: "L’ajouter", field: "transcriptUrl" },
+  )
 }
 
 /** Once these are described, further ones follow. */

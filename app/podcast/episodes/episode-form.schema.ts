@@ -75,6 +75,8 @@ export const episodeSchema = z
     /** How many the form was filled with: left without any, those that its sound brought meanwhile stay. */
     chaptersBefore: z.coerce.number().optional().catch(undefined),
     soundbites: soundbitesField(),
+    /** Where a file with a transcript is, which saving takes over. */
+    transcriptUrl: mediaAddress("L’adresse de la transcription"),
     credits: optionalLines("Les crédits", 10_000),
     links: optionalLines("Les liens", 50_000).transform((text, { addIssue }) => {
       const { links, problem } = readLinks(text)

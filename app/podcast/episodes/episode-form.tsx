@@ -8,6 +8,7 @@ import { SelectField, TextArea, TextField } from "#app/kit/form/field.tsx"
 import { type BoundField, fieldsOf } from "#app/kit/form/fields-of.ts"
 import { FormTabs } from "#app/kit/form/form-tabs.tsx"
 import { ImageField } from "#app/kit/form/image-field.tsx"
+import { MediaField } from "#app/kit/form/media-field.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { SoundField } from "#app/kit/form/sound-field.tsx"
 import { fillInput } from "#app/kit/form/fill-input.ts"
@@ -20,6 +21,7 @@ import { ownBilling } from "../guests/billing.ts"
 import { readPeople, writePeople } from "../guests/names.ts"
 import { type KnownPerson, PeopleField } from "../guests/people-field.tsx"
 import { formatTime } from "../player/times.ts"
+import { transcriptAddress } from "../transcripts/transcripts.copy.ts"
 import type { TranscriptState, Undescribed } from "./checklist.ts"
 import type { episodeSchema, EpisodeForm as Values } from "./episode-form.schema.ts"
 import { writeLinks } from "./episode-links.ts"
@@ -230,6 +232,10 @@ export function EpisodeForm(given: Props) {
               ),
             },
             {
+              label: "Transcription",
+              content: <TranscriptFile field={field("transcriptUrl")} state={transcript} />,
+            },
+            {
               label: "Extraits",
               content: (
                 <SoundbitesField {...spelled("soundbites", writeSoundbites(stored.soundbites ?? []))} />
@@ -288,15 +294,43 @@ export function EpisodeForm(given: Props) {
               ),
             },
           ]}
-        >
-          {edited && (
-            <Link to={`/admin/transcripts?episode=${edited.id}`} className="section-tab">
-              Transcription
-            </Link>
-          )}
-        </FormTabs>
+        ></FormTabs>
       )}
     </ManagerForm>
+  )
+}
+
+const TRANSCRIPT_SAID = {
+  published:
+    "La transcription est publiée. Un autre fichier la remplacerait\u00a0; elle resterait parmi ses versions.",
+  draft: "Un brouillon de transcription attend d’être relu et publié. Un autre fichier le remplacerait.",
+  asked: "Le programme de votre serveur écrit la transcription.",
+  none: "Cet épisode n’a pas encore de transcription.",
+}
+
+/** A file with the episode's words, taken over when it is saved; what it has is corrected on a page of its own. */
+function TranscriptFile({ field, state }: { field: BoundField; state: TranscriptState | null }) {
+  const { state: known = "none" } = state ?? {}
+  return (
+    <>
+      <p className="max-w-[75ch]">
+        {TRANSCRIPT_SAID[known]}{" "}
+        {state && (
+          <Link to={transcriptAddress(state.episodeId)} className="underline">
+            {known === "none" ? "Coller un texte, ou un autre format" : "La relire et la corriger"}
+          </Link>
+        )}
+      </p>
+      <MediaField
+        label="Fichier de la transcription"
+        {...field}
+        kinds={["text"]}
+        dropSays="La transcription de cet épisode"
+        hint="Des sous-titres (.vtt, .srt), déposés n’importe où sur cette page, de la médiathèque ou d’un autre site\u00a0: repris à l’enregistrement, sans être publiés."
+      >
+        {() => null}
+      </MediaField>
+    </>
   )
 }
 

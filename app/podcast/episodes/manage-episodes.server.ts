@@ -16,6 +16,8 @@ import { writePeople } from "../guests/names.ts"
 import { findNamed, setPeople } from "../guests/guest-episodes.server.ts"
 import { billingOf, identify, type KnownPerson, listPeopleOf, type Person } from "../guests/people.server.ts"
 import { nextRound, numberEpisodes } from "../rounds.server.ts"
+import { readTranscriptAt } from "../transcripts/fetch-transcript.server.ts"
+import { enterTranscript } from "../transcripts/manage-transcripts.server.ts"
 import { readSound, type Sound } from "./sound.server.ts"
 
 const content = versioned(episodes, {
@@ -107,12 +109,16 @@ type Guests = {
   write: (id: number) => Promise<{ people: string }>
 }
 
-/** An episode with its people, its number and its views, or nothing of it. */
-function saveEpisode(
+/** An episode with its people, its number, its views and the transcript that it brings, or nothing of it. */
+async function saveEpisode(
   form: EpisodeForm,
   id: number | undefined,
   save: (tx: Transaction, row: Row, guests: Guests) => Promise<Saved>,
-) {
+): Promise<Saved> {
+  // Before the transaction: it may be on another host.
+  const brought = form.transcriptUrl ? await readTranscriptAt(form.transcriptUrl) : undefined
+  if (brought && "problem" in brought)
+    return { outcome: "invalid", errors: { transcriptUrl: brought.problem } }
   return numberEpisodes(async (tx): Promise<Saved> => {
     const stored = id === undefined ? undefined : await findStored(tx, id)
     if (id !== undefined && !stored) return { outcome: "missing" }
@@ -138,7 +144,8 @@ function saveEpisode(
     if (saved.outcome !== "saved") return saved
     if (form.views !== form.viewsBefore)
       await tx.update(episodeCounts).set({ views: form.views }).where(eq(episodeCounts.episodeId, saved.id))
-    return saved
+    if (brought) await enterTranscript(tx, saved.id, brought.cues, "address")
+    return { ...saved, said: brought?.notes.join(" ") }
   })
 }
 

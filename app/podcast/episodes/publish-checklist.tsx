@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useId, useState } from "react"
-import { Link } from "react-router"
+import { Link, useFetcher } from "react-router"
 import { FieldLink } from "#app/kit/form/field-link.tsx"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { type Checked, checkEpisode, keysIn, type TranscriptState, type Undescribed } from "./checklist.ts"
 
@@ -60,6 +61,8 @@ export function PublishChecklist({ values, undescribed, transcript, form: formId
                     <FieldLink form={formId} name={way.field}>
                       {way.label}
                     </FieldLink>
+                  ) : way.asks ? (
+                    <Ask to={way.to} fields={way.asks} label={way.label} />
                   ) : (
                     <Link to={way.to} className="underline">
                       {way.label}
@@ -72,6 +75,19 @@ export function PublishChecklist({ values, undescribed, transcript, form: formId
         ))}
       </ul>
     </section>
+  )
+}
+
+/** A press in a line of text; what is being typed in the form stays. */
+function Ask({ to, fields, label }: { to: string; fields: Record<string, string>; label: string }) {
+  const { Form, state } = useFetcher()
+  return (
+    <Form method="post" action={to} className="inline">
+      <HiddenFields fields={fields} />
+      <button type="submit" disabled={state !== "idle"} className="underline">
+        {label}
+      </button>
+    </Form>
   )
 }
 

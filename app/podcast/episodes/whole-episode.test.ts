@@ -2,9 +2,12 @@ import { eq } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
+import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { mediaAddress } from "#app/kit/lib/media.ts"
+import { getStore } from "#app/media/store/store.server.ts"
 import { emptyTables } from "#test/database.ts"
 import { createEpisode, createMedium } from "#test/factories.ts"
+import { createMediaFile } from "#test/media-files.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import { openOffice } from "#test/manager.ts"
 import { fieldProblems, filledForm, readPage, saveForm } from "#test/people.ts"
@@ -155,7 +158,7 @@ test("the checklist knows which pictures of the library say nothing", async () =
     "#champs-audioUrl",
     `/admin/media/${silent.id}`,
     "#champs-chapters",
-    "/admin/transcripts?episode=1",
+    "#champs-transcriptUrl",
   ])
 })
 
@@ -195,4 +198,34 @@ test("a trailer or a bonus is no round, however it is published", async () => {
     { number: 4 },
     { number: 5 },
   ])
+})
+
+describe("a file with the episode's words", () => {
+  const bring = async (text: string) => {
+    const { id, key } = await createMedium({ kind: "text", type: "text/vtt" })
+    await createMediaFile(getStore(), text, { mediumId: id, name: "mots.vtt", type: "text/vtt" })
+    return mediaAddress(key, "mots.vtt")
+  }
+  const words = async () =>
+    (await db.select({ text: transcripts.text, isPublished: transcripts.isPublished }).from(transcripts))[0]
+
+  test("3.9 is taken over with a new episode, as a draft, and again with an edited one", async () => {
+    const first = await bring("WEBVTT\n\n00:00.000 --> 00:02.000\nBonsoir.")
+    expect((await create({ transcriptUrl: first })).status).toBe(302)
+    expect(await words()).toEqual({ text: "Bonsoir.", isPublished: false })
+    expect(await office.formOn(`${PATH}/1`)).toMatchObject({ transcriptUrl: "" })
+    const second = await bring("WEBVTT\n\n00:00.000 --> 00:02.000\nBonjour.\n\nune ligne sans heure")
+    const saved = await edit({ transcriptUrl: second })
+    expect(await words()).toEqual({ text: "Bonjour.", isPublished: false })
+    expect((await office.follow(saved, PATH)).text).toContain("une ligne sans heure")
+  })
+
+  test("that is none keeps the episode from being saved, and says so at its field", async () => {
+    const bad = await bring('{"a": 1}')
+    const fields = { intent: "save", title: "T", guest: "G", transcriptUrl: bad }
+    const refused = await office.send(`${PATH}/new`, fields)
+    expect(refused.status).toBe(400)
+    expect(fieldProblems(saveForm(await readPage(refused)))).toHaveProperty("Fichier de la transcription")
+    expect([await stored(), await words()]).toEqual([undefined, undefined])
+  })
 })

@@ -22,6 +22,7 @@ import {
 import { CANNOT_ADOPT, CANNOT_ASK, CANNOT_CANCEL, NOT_SET_HERE } from "./command/transcription.copy.ts"
 import { fetchTranscript } from "./fetch-transcript.server.ts"
 import * as transcripts from "./manage-transcripts.server.ts"
+import { MAX_TRANSCRIPT } from "./formats/names.ts"
 import { readTranscriptInThread } from "./read-in-thread.server.ts"
 import { transcriptIntents } from "./transcript-form.schema.ts"
 import { CANNOT_CHANGE, CANNOT_SAVE, transcriptAddress } from "./transcripts.copy.ts"
@@ -32,7 +33,7 @@ const GONE = `${CANNOT_SAVE}\u00a0: l’épisode n’existe plus`
 
 /** Does what a form of an episode's transcript asks for. */
 export async function changeTranscript(request: Request) {
-  const form = await readForm(request, MAX_BYTES)
+  const form = await readForm(request, MAX_BYTES, undefined, MAX_TRANSCRIPT)
   const asked = parseIntent(form, transcriptIntents)
   const episodeId = parseId(form.values.id ?? "") ?? 0
   const page = transcriptAddress(episodeId)

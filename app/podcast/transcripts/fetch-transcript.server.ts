@@ -3,6 +3,7 @@ import { FetchError, guardedFetch } from "#app/kit/http/guarded-fetch.server.ts"
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { findServedFile } from "#app/media/served-file.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
+import { readTranscriptInThread } from "./read-in-thread.server.ts"
 import { decodeText } from "#app/kit/lib/decode-text.ts"
 
 const MAX_BYTES = 10_000_000
@@ -19,6 +20,12 @@ export async function fetchTranscript(address: string): Promise<{ text: string }
   if (key !== undefined) return readMedium(key)
   if (address.startsWith("/")) return { problem: "Ce n’est pas l’adresse d’un fichier de la médiathèque" }
   return fetchText(address)
+}
+
+/** What is read of a transcript's file. @param address as above @returns why it cannot be had, or read, as `problem`, in French */
+export async function readTranscriptAt(address: string) {
+  const found = await fetchTranscript(address)
+  return "problem" in found ? found : readTranscriptInThread(found.text)
 }
 
 /**

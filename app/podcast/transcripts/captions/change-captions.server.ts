@@ -13,6 +13,7 @@ import { isTimed } from "#app/kit/lib/cues.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { captionsPage } from "#app/media/media.copy.ts"
 import { fetchTranscript } from "../fetch-transcript.server.ts"
+import { MAX_TRANSCRIPT } from "../formats/names.ts"
 import { readTranscriptInThread } from "../read-in-thread.server.ts"
 import { captionsIntents } from "./captions-form.schema.ts"
 import { putCaptions, removeCaptions } from "./captions.server.ts"
@@ -25,7 +26,7 @@ const NO_TIMES = "Ce texte n’a pas d’heures\u00a0: il faut un fichier VTT ou
 
 /** Does what a form of a video's captions asks for. */
 export async function changeCaptions(request: Request) {
-  const form = await readForm(request, MAX_BYTES)
+  const form = await readForm(request, MAX_BYTES, undefined, MAX_TRANSCRIPT)
   const asked = parseIntent(form, captionsIntents)
   const id = parseId(form.values.id ?? "") ?? 0
   if (asked.intent === "remove-captions") {
