@@ -326,7 +326,7 @@ function TranscriptFile({ field, state }: { field: BoundField; state: Transcript
         {...field}
         kinds={["text"]}
         dropSays="La transcription de cet épisode"
-        hint="Des sous-titres (.vtt, .srt), déposés n’importe où sur cette page, de la médiathèque ou d’un autre site\u00a0: repris à l’enregistrement, sans être publiés."
+        hint="Des sous-titres (.vtt, .srt), déposés n’importe où sur cette page, de la médiathèque ou d’un autre site : repris à l’enregistrement, sans être publiés."
       >
         {() => null}
       </MediaField>
