@@ -62,7 +62,6 @@ test("an episode comes from a dropped file to its listeners, and gets chapters b
   await page.getByRole("tab", { name: "Chapitres" }).click()
   const place = page.getByRole("slider", { name: "Place dans le son" })
   await place.focus()
-  // As people press them. Of two at once one was lost, once in sixteen runs, and nobody knows yet where.
   await page.keyboard.press("ArrowRight")
   await expect(place).toHaveAttribute("aria-valuetext", "0:01")
   await page.keyboard.press("ArrowRight")

@@ -157,6 +157,8 @@ function useWhen(id: string, managed: ManagedItem | null) {
       const typed = new FormData(form)
       const [day, clock] = [typed.get("publicationDay"), typed.get("publicationClock")]
       if (typeof day !== "string") return
+      // None, or not yet a whole one.
+      if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return setWhen({})
       const now = new Date()
       const previous = stored === undefined ? null : new Date(stored)
       const time = publicationTime(day, now, previous, typeof clock === "string" ? clock : null)

@@ -124,25 +124,23 @@ function Marks({ marks, duration }: { marks: Mark[]; duration: number }) {
 
 /** The chapters as they are typed in the same form. */
 function useMarks(inForm: RefObject<HTMLElement | null>, field: string) {
-  const [marks, setMarks] = useState<Mark[]>([])
+  // The text, which is the same while nothing is written: what draws the slider anew as it moves takes its move back.
+  const [text, setText] = useState("")
   useEffect(() => {
     const form = inForm.current?.closest("form")
     if (!form) return
     const follow = () => {
       const lines = form.elements.namedItem(field)
-      if (!(lines instanceof HTMLTextAreaElement)) return
-      setMarks(
-        lines.value
-          .split("\n")
-          .flatMap((line) => markOf(readLine(line)) ?? [])
-          .toSorted((a, b) => a.start - b.start),
-      )
+      if (lines instanceof HTMLTextAreaElement) setText(lines.value)
     }
     follow()
     form.addEventListener("input", follow)
     return () => form.removeEventListener("input", follow)
   }, [inForm, field])
-  return marks
+  return text
+    .split("\n")
+    .flatMap((line) => markOf(readLine(line)) ?? [])
+    .toSorted((one, other) => one.start - other.start)
 }
 
 function markOf({ clock, title }: ChapterLine): Mark | undefined {
