@@ -5,9 +5,10 @@ test.each([
   [{ durationSeconds: 2_887, bytes: 44_100_000, loudness: -16 }, "48:07 · 44,1 Mo · −16 LUFS, comme il faut"],
   [{ durationSeconds: 30, bytes: 1_000, loudness: -27.2 }, "0:30 · 1 ko · trop faible : −27 LUFS"],
   [{ durationSeconds: 10_800, bytes: null, loudness: -8.9 }, "3:00:00 · trop fort : −9 LUFS"],
+  [{ durationSeconds: 30, bytes: null, loudness: null, isSilent: true }, "0:30 · rien ne s’y entend"],
   [{ durationSeconds: null, bytes: null, loudness: null }, ""],
 ])("3.9 a sound is said in a line, its loudness with a word: %j", (heard, line) =>
-  expect(describeSound(heard).replace(/\u00a0/g, " ")).toBe(line),
+  expect(describeSound({ isSilent: false, ...heard }).replace(/\u00a0/g, " ")).toBe(line),
 )
 
 test.each([

@@ -13,6 +13,8 @@ export type Heard = {
   bars: string | null
   /** Those that its file has. */
   chapters: Chapter[]
+  /** Nothing is heard in it. */
+  isSilent: boolean
   /** It is being read: there will be more to say. */
   isWaiting: boolean
 }
@@ -31,16 +33,15 @@ export function nameIn(address: string | null) {
 /** Podcasts are asked to be near −16 LUFS in stereo, −19 in mono, −14 by some platforms: around these nobody turns a knob. */
 const LOUDNESS = { least: -20.5, most: -13 }
 
+type Said = Pick<Heard, "durationSeconds" | "bytes" | "loudness" | "isSilent">
+
 /** A sound in a line: « 48:07 · 44,1 Mo · −16 LUFS, comme il faut ». */
-export function describeSound({
-  durationSeconds,
-  bytes,
-  loudness,
-}: Pick<Heard, "durationSeconds" | "bytes" | "loudness">) {
+export function describeSound({ durationSeconds, bytes, loudness, isSilent }: Said) {
   return [
     durationSeconds !== null && formatTime(durationSeconds),
     bytes !== null && formatBytes(bytes),
     loudness !== null && describeLoudness(loudness),
+    isSilent && "rien ne s’y entend",
   ]
     .filter(Boolean)
     .join(" · ")

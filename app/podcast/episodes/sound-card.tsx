@@ -233,6 +233,7 @@ const NOTHING: Heard = {
     bars: null,
     chapters: [],
     isWaiting: false,
+    isSilent: false,
   },
 }
 

@@ -85,12 +85,14 @@ export async function findHeard(address: string | null): Promise<Heard> {
         .from(media)
         .where(and(eq(media.key, key), eq(media.kind, "audio")))
     : []
+  const bars = medium?.waveform ? toBars(medium.waveform) : null
   return {
     name: medium?.title ?? nameIn(address),
     bytes: medium?.bytes ?? null,
     loudness: medium?.loudness ?? null,
     durationSeconds: secondsOf(medium?.durationMs ?? null),
-    bars: medium?.waveform ? toBars(medium.waveform) : null,
+    bars,
+    isSilent: Boolean(medium?.waveform) && bars === null,
     chapters: chaptersOfTags(medium?.tags ?? null),
     isWaiting: medium?.state === "waiting" || medium?.state === "working",
   }

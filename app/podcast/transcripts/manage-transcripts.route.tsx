@@ -158,7 +158,10 @@ function ManagedTranscript({ episode, transcript, versions, automatic, response 
       <>
         {automatic.isSet && automaticPanel}
         <Panel title={episode.title}>
-          <p className="mb-5">Cet épisode n’a pas encore de transcription.</p>
+          <p className="mb-5">
+            Cet épisode n’a pas encore de transcription. Le texte que vous reprenez ici devient un brouillon,
+            à relire avant de le publier.
+          </p>
           <TakeTranscript id={episode.episodeId} response={answerTo("take")} />
         </Panel>
         {!automatic.isSet && automaticPanel}

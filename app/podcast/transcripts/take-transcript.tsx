@@ -7,9 +7,9 @@ import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { decodeText } from "#app/kit/lib/decode-text.ts"
-import { MAX_TRANSCRIPT, READABLE, READABLE_FILES } from "./formats/names.ts"
+import { MAX_TRANSCRIPT, READABLE_FILES } from "./formats/names.ts"
 
-const FORMATS = `${READABLE}\u00a0: le format est reconnu. «\u00a0Awa\u00a0:\u00a0» au début d’une ligne dit qui parle, s’il revient au moins une fois (un seul «\u00a0Attention\u00a0:\u00a0» n’est personne)\u00a0; [12:34] dit quand.`
+const FORMATS = `Un fichier de sous-titres, ou du texte\u00a0: son genre est reconnu. «\u00a0Awa\u00a0:\u00a0» au début d’une ligne dit qui parle, s’il revient au moins une fois (un seul «\u00a0Attention\u00a0:\u00a0» n’est personne)\u00a0; [12:34] dit quand.`
 
 type Props = {
   /** Of what it is of. */

@@ -1,9 +1,9 @@
 export const TRANSCRIPTION = "Transcription automatique"
 /** For a site whose host has no such program yet. */
 export const NOT_SET =
-  "Un programme de votre serveur, tel que whisper.cpp, peut écrire ici les brouillons\u00a0: il se règle avec TRANSCRIBE_COMMAND (docs/operations.md)."
+  "Un programme de votre serveur peut écrire ici les brouillons\u00a0: qui s’en occupe trouve comment dans Réglages, Entretien, Santé du site."
 export const NO_SOUND = "Cet épisode n’a pas de son à transcrire."
-export const NOT_SET_HERE = "TRANSCRIBE_COMMAND n’est pas réglée"
+export const NOT_SET_HERE = "Aucun programme n’écrit les transcriptions de ce site"
 export const CANNOT_ASK = "Impossible de demander cette transcription"
 export const CANNOT_CANCEL = "Cette transcription n’est plus en attente"
 export const CANNOT_ADOPT = "Cette transcription automatique n’est plus là"
