@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test"
 import { findViolations } from "./axe.ts"
+import { query } from "./database.ts"
 import { expect, openManager, rowOf, test } from "./office.ts"
 import { waitForScripts } from "./visitors.ts"
 
@@ -14,23 +15,22 @@ test("5.7 a gallery is put in order by keys and by dragging, and walked through"
   await openManager(page, "/admin/news/new")
   const form = page.getByRole("form", { name: "Nouvelle actualité" })
   await form.getByLabel("Titre").fill(title)
-  await form.getByLabel("Type de média").selectOption("Image")
-  const gallery = form.getByRole("group", { name: "Autres médias" })
-  // The first address of all is that of the form's own field.
+  const gallery = form.getByRole("group", { name: "Images et vidéos" })
+  await expect(gallery).toContainText("c’est un article")
   for (const address of [FIRST, ...OTHERS]) {
-    await gallery.getByLabel("Adresse d’un autre média").fill(address)
+    await gallery.getByLabel("Adresse d’une image ou d’une vidéo").fill(address)
     await page.keyboard.press("Enter")
   }
-  await expect(form.getByLabel("URL du média")).toHaveValue(FIRST)
   const rows = gallery.getByRole("listitem")
   await expect(rows).toHaveCount(4)
-  await gallery.getByLabel("Adresse d’un autre média").fill(FIRST)
+  await gallery.getByLabel("Adresse d’une image ou d’une vidéo").fill(FIRST)
   await page.keyboard.press("Enter")
   await expect(gallery.getByRole("alert")).toHaveText("Ce média est déjà dans la galerie.")
   await expect(rows).toHaveCount(4)
   for (const [index, caption] of ["Un", "Deux", "Trois"].entries()) {
     await gallery.getByLabel(`Légende : média ${index + 2}`).fill(caption)
   }
+  await gallery.getByLabel("Légende : média 1").fill("Zéro")
   const order = async () =>
     (await rows.getByPlaceholder("Légende").all()).reduce(
       async (before, input) => `${await before}${await input.inputValue()} `,
@@ -39,7 +39,7 @@ test("5.7 a gallery is put in order by keys and by dragging, and walked through"
 
   await gallery.getByRole("button", { name: "Déplacer : média 4" }).focus()
   await page.keyboard.press("Alt+ArrowUp")
-  await expect.poll(order).toBe("Un Trois Deux ")
+  await expect.poll(order).toBe("Zéro Un Trois Deux ")
   await expect(gallery.getByRole("button", { name: "Déplacer : média 3" })).toBeFocused()
   await expect(gallery.getByText("Média 4 déplacé en position 3 sur 4")).toBeAttached()
 
@@ -48,39 +48,40 @@ test("5.7 a gallery is put in order by keys and by dragging, and walked through"
     await page.setViewportSize({ width, height: 900 })
     await handleOf(2).focus()
     await page.keyboard.press("Alt+ArrowDown")
-    await expect.poll(order).toBe("Trois Un Deux ")
+    await expect.poll(order).toBe("Zéro Trois Un Deux ")
     await page.keyboard.press("Alt+ArrowUp")
-    await expect.poll(order).toBe("Un Trois Deux ")
+    await expect.poll(order).toBe("Zéro Un Trois Deux ")
     await drag(page, handleOf(4), rows.nth(1), [0.9, 0.6, 0.1])
-    await expect.poll(order).toBe("Deux Un Trois ")
+    await expect.poll(order).toBe("Zéro Deux Un Trois ")
     await drag(page, handleOf(2), rows.nth(3))
-    await expect.poll(order).toBe("Un Trois Deux ")
+    await expect.poll(order).toBe("Zéro Un Trois Deux ")
   }
 
   await page.setViewportSize({ width: 390, height: 900 })
   await dragByTouch(page, handleOf(2), rows.nth(3))
-  await expect.poll(order).toBe("Trois Deux Un ")
+  await expect.poll(order).toBe("Zéro Trois Deux Un ")
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await gallery.getByRole("button", { name: "Retirer : média 3" }).click()
-  await expect.poll(order).toBe("Trois Un ")
+  await expect.poll(order).toBe("Zéro Trois Un ")
   await expect(gallery.getByRole("button", { name: "Remettre" })).toBeFocused()
   await page.keyboard.press("Enter")
-  await expect.poll(order).toBe("Trois Deux Un ")
+  await expect.poll(order).toBe("Zéro Trois Deux Un ")
 
   await drag(page, gallery.getByRole("button", { name: "Déplacer : média 2" }), rows.first(), [0.9, 0.6, 0.1])
   await expect(gallery.getByRole("button", { name: "Déplacer : média 1" })).toBeFocused()
-  await expect(form.getByLabel("URL du média")).toHaveValue(OTHERS[2] ?? "")
-  await expect(form.getByLabel("Légende du média")).toHaveValue("Trois")
-  await expect.poll(order).toBe(" Deux Un ")
+  await expect.poll(order).toBe("Trois Zéro Deux Un ")
 
   expect(await findViolations(page)).toEqual([])
   await page.getByRole("button", { name: "Publier" }).click()
   await expect(page.getByText("Actualité créée")).toBeVisible()
   await openManager(page, `/admin/news?q=${unique}`)
   await rowOf(page, title).getByRole("link", { name: "Modifier" }).click()
+  const card = page.getByRole("form", { name: "Modifier l’actualité" })
+  await expect(card.getByLabel("Type de média")).toHaveValue("image")
+  await expect(card.getByLabel("URL du média")).toHaveValue(OTHERS[2] ?? "")
   await page.getByRole("link", { name: "Ouvrir sa page" }).click()
-  await expect(page.getByRole("group", { name: "Autres médias" }).getByRole("listitem")).toHaveCount(4)
+  await expect(page.getByRole("group", { name: "Images et vidéos" }).getByRole("listitem")).toHaveCount(4)
 
   await page.goto("/news?tab=galeries")
   await waitForScripts(page)
@@ -107,6 +108,81 @@ test("5.7 a gallery is put in order by keys and by dragging, and walked through"
   await expect(lightbox.getByText("3 / 4")).toBeVisible()
   await page.keyboard.press("Escape")
   await expect(lightbox).toBeHidden()
+})
+
+test("5.7 a gallery that is saved untouched keeps all it has, and its thumbnail goes with its medium", async ({
+  page,
+  unique,
+}) => {
+  const title = `Album ${unique}`
+  const form = {
+    intent: "save",
+    title,
+    mediaType: "video",
+    mediaUrl: "https://flux.example/a",
+    mediaCaption: "Awa | Léa",
+    thumbnailUrl: FIRST,
+    media: String.raw`${OTHERS[1]} | Un \\ deux | | vidéo` + `\n${OTHERS[1]} | Encore | ${OTHERS[0]}`,
+  }
+  expect((await page.request.post("/admin/news", { form, maxRedirects: 0 })).status()).toBe(302)
+  const stored = async () => {
+    const { rows } = await query(
+      "office",
+      `select news.media_type, news.media_url, media_caption, news.thumbnail_url, position, further.media_type as type,
+              further.media_url as url, caption, further.thumbnail_url as thumbnail, news.id
+       from news join news_media further on news_id = news.id where title = $1 order by position`,
+      [title],
+    )
+    return rows
+  }
+  const before = await stored()
+  expect(before).toMatchObject([
+    { url: OTHERS[1], type: "video" },
+    { url: OTHERS[1], type: "image" },
+  ])
+  await openManager(page, `/admin/news/${before[0].id}`)
+  const gallery = page.getByRole("group", { name: "Images et vidéos" })
+  await expect(gallery.getByRole("listitem")).toHaveCount(3)
+  const save = async () => {
+    await page.getByRole("button", { name: "Enregistrer le brouillon" }).click()
+    await expect(page.getByText("Actualité mise à jour").last()).toBeVisible()
+    await page.reload()
+    await waitForScripts(page)
+  }
+  await save()
+  expect(await stored()).toEqual(before)
+
+  await gallery.getByRole("button", { name: "Monter : média 3" }).click()
+  await gallery.getByRole("button", { name: "Monter : média 2" }).click()
+  const thumbnail = page.getByLabel("URL de la miniature")
+  await expect(thumbnail).toHaveValue(OTHERS[0] ?? "")
+  await gallery.getByRole("button", { name: "Retirer : média 1" }).click()
+  await expect(thumbnail).toHaveValue(FIRST)
+  await page.getByRole("button", { name: "Remettre" }).click()
+  await expect(thumbnail).toHaveValue(OTHERS[0] ?? "")
+  await save()
+  expect(await stored()).toMatchObject([
+    {
+      media_url: OTHERS[1],
+      media_caption: "Encore",
+      thumbnail_url: OTHERS[0],
+      url: form.mediaUrl,
+      thumbnail: FIRST,
+    },
+    { type: "video", url: OTHERS[1], caption: "Un \\ deux", thumbnail: null },
+  ])
+
+  for (const _medium of before.concat(null)) {
+    await gallery.getByRole("button", { name: "Retirer : média 1" }).click()
+  }
+  await expect(gallery).toContainText("c’est un article")
+  await save()
+  expect(await stored()).toEqual([])
+  await thumbnail.fill(FIRST)
+  await gallery.getByLabel("Adresse d’une image ou d’une vidéo").fill("https://youtu.be/abcdefghijk")
+  await page.keyboard.press("Enter")
+  await expect(gallery.getByRole("listitem")).toContainText("1. Vidéo")
+  await expect(thumbnail).toHaveValue(FIRST)
 })
 
 const DOWNWARDS = [0.2, 0.6, 0.9]

@@ -161,8 +161,9 @@ function useWhen(id: string, managed: ManagedItem | null) {
       if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return setWhen({})
       const now = new Date()
       const previous = stored === undefined ? null : new Date(stored)
-      const time = publicationTime(day, now, previous, typeof clock === "string" ? clock : null)
-      const isKnown = time !== now && !Number.isNaN(time.getTime())
+      // Without a day it is now, at the moment of publishing.
+      const time = day ? publicationTime(day, now, previous, typeof clock === "string" ? clock : null) : now
+      const isKnown = time !== now
       setWhen({
         said: isKnown ? formatFullTime(time) : undefined,
         planned: isKnown && time > now ? formatPlanned(time, now) : undefined,

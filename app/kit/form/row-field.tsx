@@ -8,16 +8,26 @@ import type { Row, Rows } from "./use-rows.ts"
 
 type Draw<Value> = (row: Row<Value>, place: number, edit: (values: Partial<Value>) => void) => React.ReactNode
 
+type Lines<Value> = {
+  hint: string
+  read: (text: string) => Value[]
+  write: (rows: readonly Value[]) => string
+  /** What the text is called, where the rows stand for more than its lines. */
+  label?: string
+  className?: string
+  /** The fields of what else the rows stand for: they send it themselves, in `children`. */
+  above?: React.ReactNode
+}
+
 type Props<Value extends object> = {
   rows: Rows<Value>
   label: string
   error?: string
   hint?: React.ReactNode
-  /** What is shown where there is none, or none that counts as one. */
+  /** What is shown where there is none. */
   empty?: string
-  isEmpty?: boolean
   /** A text that sends the rows, a line each, and is written by hand without scripts. Other rows have fields that send themselves. */
-  lines?: { hint: string; read: (text: string) => Value[]; write: (rows: readonly Value[]) => string }
+  lines?: Lines<Value>
   /** Those of that text. */
   name?: BoundName
   defaultValue?: string
@@ -51,7 +61,6 @@ export function RowField<Value extends object>({
   const id = useFieldId(name)
   const { list, kind, news, sorting } = rows
   const start = kind.start ?? 1
-  const { isEmpty = rows.rows.length === 0 } = props
   const isFull = add?.most !== undefined && rows.rows.length >= add.most
   const [isWritten, setWritten] = useState(lines !== undefined)
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")
@@ -66,9 +75,11 @@ export function RowField<Value extends object>({
 
   if (lines && name && isWritten)
     return (
-      <fieldset ref={list} className={props.className}>
+      <fieldset ref={list} className={props.className ?? (lines.above ? "grid gap-5" : undefined)}>
+        {lines.above}
         <TextArea
-          label={label}
+          label={lines.label ?? label}
+          className={lines.className}
           name={name}
           defaultValue={props.defaultValue}
           error={error}
@@ -86,11 +97,11 @@ export function RowField<Value extends object>({
       className={props.className}
     >
       <legend className="mb-1 font-semibold">{label}</legend>
-      {isEmpty && props.empty && <p className="text-sm text-paper-ink">{props.empty}</p>}
+      {rows.rows.length === 0 && props.empty && <p className="text-sm text-paper-ink">{props.empty}</p>}
       {props.above}
       <div className={kind.chip && "control chip-field"}>
         <ol className={kind.chip ? "contents" : "form-rows"}>
-          {(isEmpty ? [] : rows.rows).map((row, index) => (
+          {rows.rows.map((row, index) => (
             <Item
               key={row.key}
               row={row}

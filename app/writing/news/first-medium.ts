@@ -1,67 +1,46 @@
 import { type RefObject, useEffect, useEffectEvent } from "react"
-import type { ListedMedium } from "./media-list.ts"
+import { type ListedMedium, readMedia } from "./media-list.ts"
 
-// The first medium of a news item has fields of its own in its form, where people know them.
+// The first medium of a news item has fields of its own in its form; one of them, its thumbnail, articles have, too.
 
-/** Follows what stands in them, whoever writes it. @param onChange hears what is there, and whether there was one before */
-export function useFirst(
+/** All that a form's fields hold, the first medium and those of the list; of an article, none. */
+export function mediaIn(form: HTMLFormElement | null, listed: string): ListedMedium[] {
+  const mediaType = valueIn(form, "mediaType")
+  if (mediaType !== "image" && mediaType !== "video") return []
+  const first = {
+    mediaType,
+    mediaUrl: valueIn(form, "mediaUrl"),
+    caption: valueIn(form, "mediaCaption"),
+  } as const
+  return [{ ...first, thumbnailUrl: thumbnailIn(form) }, ...readMedia(listed)]
+}
+
+export const thumbnailIn = (form: HTMLFormElement | null) => valueIn(form, "thumbnailUrl") || null
+
+/** Hears of the thumbnail, whoever writes it. */
+export function useThumbnail(
   list: RefObject<HTMLFieldSetElement | null>,
-  onChange: (first: ListedMedium | undefined, had: boolean) => void,
+  onChange: (thumbnailUrl: string | null) => void,
 ) {
   const tell = useEffectEvent(onChange)
   useEffect(() => {
     const form = list.current?.form
     if (!form) return
-    let before: ListedMedium | undefined
-    const look = () => {
-      const next = readFirst(form)
-      if (JSON.stringify(before) === JSON.stringify(next)) return
-      tell(next, before !== undefined)
-      before = next
-    }
-    look()
-    const stop = new AbortController()
-    for (const event of ["input", "change"]) form.addEventListener(event, look, { signal: stop.signal })
-    return () => stop.abort()
+    const look = () => tell(thumbnailIn(form))
+    form.addEventListener("input", look)
+    return () => form.removeEventListener("input", look)
   }, [list])
 }
 
-/** What stands in them, or undefined while they hold no address. */
-export function readFirst(form: HTMLFormElement | null): ListedMedium | undefined {
-  const mediaUrl = valueOf(form, "mediaUrl")
-  if (mediaUrl === "") return undefined
-  return {
-    mediaType: valueOf(form, "mediaType") === "video" ? "video" : "image",
-    mediaUrl,
-    thumbnailUrl: valueOf(form, "thumbnailUrl") || null,
-    caption: valueOf(form, "mediaCaption"),
-  }
-}
-
-/** Writes a medium into them, as if somebody had typed it. */
-export function writeFirst(form: HTMLFormElement | null, medium: ListedMedium) {
-  type(form, "mediaType", medium.mediaType)
-  type(form, "mediaUrl", medium.mediaUrl)
-  type(form, "thumbnailUrl", medium.thumbnailUrl ?? "")
-  type(form, "mediaCaption", medium.caption)
-}
-
-/** Says what it is. */
-export function writeType(form: HTMLFormElement | null, mediaType: ListedMedium["mediaType"]) {
-  type(form, "mediaType", mediaType)
-}
-
-function valueOf(form: HTMLFormElement | null, name: string) {
-  const control = controlOf(form, name)
-  return control?.value.trim() ?? ""
-}
-
-function type(form: HTMLFormElement | null, name: string, value: string) {
+/** Writes a value into a field, as if somebody had typed or chosen it. */
+export function writeField(form: HTMLFormElement | null, name: "mediaType" | "thumbnailUrl", value: string) {
   const control = controlOf(form, name)
   if (!control || control.value === value) return
   control.value = value
   for (const event of ["input", "change"]) control.dispatchEvent(new Event(event, { bubbles: true }))
 }
+
+const valueIn = (form: HTMLFormElement | null, name: string) => controlOf(form, name)?.value.trim() ?? ""
 
 function controlOf(form: HTMLFormElement | null, name: string) {
   const control = form?.elements.namedItem(name)

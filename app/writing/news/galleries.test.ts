@@ -53,6 +53,37 @@ describe("the form of a gallery", () => {
     })
   })
 
+  test.each(["image", "video"] as const)(
+    "5.7 saved untouched, an item of type %s keeps all it has",
+    async (mediaType) => {
+      const { id } = await createNews({
+        ...{
+          mediaType,
+          mediaUrl: "https://a.example/flux",
+          mediaCaption: "Awa | Léa",
+          thumbnailUrl: "/t.jpg",
+        },
+      })
+      await db.insert(newsMedia).values([
+        { newsId: id, position: 1, mediaType: "image", mediaUrl: "/film.mp4", caption: "Un \\ deux" },
+        {
+          newsId: id,
+          position: 2,
+          mediaType: "video",
+          mediaUrl: "/flux",
+          caption: "",
+          thumbnailUrl: "/u.jpg",
+        },
+        { newsId: id, position: 3, mediaType: "video", mediaUrl: "/flux", caption: "Deux fois" },
+      ])
+      const item = async () =>
+        (await storedRows("news")).map((row) => ({ ...row, updated_at: null, version: null }))
+      const before = [await item(), await storedMedia()]
+      expect((await office.edit("/admin/news", id)).status).toBe(302)
+      expect([await item(), await storedMedia()]).toEqual(before)
+    },
+  )
+
   test("puts them into another order, adds and removes", async () => {
     const { id } = await createAlbum({}, ["/2.jpg", "/3.jpg", "/4.jpg"])
     const media = "/4.jpg\n/2.jpg | Nouvelle\n/5.jpg"

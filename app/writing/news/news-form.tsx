@@ -9,7 +9,7 @@ import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
-import { writeType } from "./first-medium.ts"
+import { writeField } from "./first-medium.ts"
 import { NewsMediaField } from "./news-media-field.tsx"
 import type { NewsForm as Values, newsSchema } from "./news-form.schema.ts"
 import { type CategoryLabels, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
@@ -44,50 +44,82 @@ function NewsFields({ edited, response, place, started }: Props) {
   const { field, tick, value } = fieldsOf<typeof newsSchema>(response, edited ?? { ...NEW, ...started })
   const { categories: labels } = usePodcast().texts
   const [mediaType, setMediaType] = useState(value("mediaType"))
+  const isPage = place === "page"
   // Without scripts the type can change without the page's knowing.
   const ofMedia = mediaType === "article" ? "hidden noscript:block" : undefined
+  const type = (
+    <SelectField label="Type de média" {...field("mediaType")} options={TYPES} onChoose={setMediaType} />
+  )
+  const medium = (
+    <MediaField
+      label="URL du média"
+      {...field("mediaUrl")}
+      kinds={["image", "video"]}
+      onTaken={({ kind }, form) => writeField(form, "mediaType", kind === "video" ? "video" : "image")}
+      hint={MEDIA_HINTS[mediaType] ?? "Pour une image ou une vidéo."}
+      className={ofMedia}
+    >
+      {(address) => mediaType === "image" && <KeptPicture address={address} />}
+    </MediaField>
+  )
+  const day = (
+    <DateField
+      label="Date de publication"
+      {...field("publicationDay")}
+      optional
+      hint="Sans date : maintenant, au moment de publier."
+    />
+  )
+  const thumbnail = (
+    <ImageField
+      label="URL de la miniature"
+      {...field("thumbnailUrl")}
+      fallback={value("title")}
+      isOptional={isPage}
+      hint={isPage && "Sur les cartes, à la place du premier média."}
+    />
+  )
   return (
     <>
       <TextField label="Titre" {...field("title")} required />
+      {isPage && (
+        <NewsMediaField
+          field={field}
+          plain={
+            <>
+              {type}
+              {medium}
+              <TextField
+                label="Légende du média"
+                {...field("mediaCaption")}
+                hint="Sous l’image ou la vidéo en grand."
+                className={ofMedia}
+              />
+            </>
+          }
+          plainClass={ofMedia}
+        />
+      )}
       <div className="form-pair">
-        <SelectField label="Type de média" {...field("mediaType")} options={TYPES} onChoose={setMediaType} />
+        {!isPage && type}
         <SelectField
           label="Catégorie"
           {...field("category")}
           options={categoriesWith(value("category"), labels)}
         />
+        {isPage && day}
       </div>
-      <DateField
-        label="Date de publication"
-        {...field("publicationDay")}
-        optional
-        hint="Sans date : maintenant, au moment de publier."
-      />
-      <MediaField
-        label="URL du média"
-        {...field("mediaUrl")}
-        kinds={["image", "video"]}
-        onTaken={({ kind }, form) => writeType(form, kind === "video" ? "video" : "image")}
-        hint={MEDIA_HINTS[mediaType] ?? "Pour une image ou une vidéo."}
-        className={ofMedia}
-      >
-        {(address) => mediaType === "image" && <KeptPicture address={address} />}
-      </MediaField>
-      {place === "page" && (
+      {!isPage && (
         <>
-          <TextField
-            label="Légende du média"
-            {...field("mediaCaption")}
-            hint="Sous l’image ou la vidéo en grand."
-            className={ofMedia}
-          />
-          <NewsMediaField {...field("media")} className={ofMedia} />
+          {day}
+          {medium}
+          {thumbnail}
         </>
       )}
-      <ImageField label="URL de la miniature" {...field("thumbnailUrl")} fallback={value("title")} />
       <MarkdownField label="Contenu" {...field("content")} rows={6} />
+      {isPage && thumbnail}
       <TextField label="Lien externe (optionnel)" {...field("externalUrl")} type="url" />
-      {place === "card" && (
+      {!isPage && (
         <ForPublishers>
           <CheckboxField label="Publier immédiatement" {...tick("isPublished")} />
         </ForPublishers>

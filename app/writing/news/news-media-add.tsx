@@ -87,8 +87,8 @@ export function NewsMediaAdd({ source, list, onAdd, onNotice }: Props) {
       )}
       <div className="flex flex-wrap gap-2">
         <input
-          aria-label="Adresse d’un autre média"
-          placeholder="https://…"
+          aria-label="Adresse d’une image ou d’une vidéo"
+          placeholder="ou une adresse : https://…"
           inputMode="url"
           spellCheck={false}
           value={address}
