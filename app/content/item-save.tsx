@@ -157,12 +157,11 @@ function useWhen(id: string, managed: ManagedItem | null) {
       const typed = new FormData(form)
       const [day, clock] = [typed.get("publicationDay"), typed.get("publicationClock")]
       if (typeof day !== "string") return
-      // None, or not yet a whole one.
+      // Without a day, or with half of one, it is now, at the moment of publishing.
       if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) return setWhen({})
       const now = new Date()
       const previous = stored === undefined ? null : new Date(stored)
-      // Without a day it is now, at the moment of publishing.
-      const time = day ? publicationTime(day, now, previous, typeof clock === "string" ? clock : null) : now
+      const time = publicationTime(day, now, previous, typeof clock === "string" ? clock : null)
       const isKnown = time !== now
       setWhen({
         said: isKnown ? formatFullTime(time) : undefined,
