@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent } from "react"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { fillInput } from "#app/kit/form/fill-input.ts"
 import { lineByLine, RowField, Way } from "#app/kit/form/row-field.tsx"
@@ -12,6 +11,7 @@ import {
   writeClock,
   writeLine,
 } from "#app/kit/lib/chapters.ts"
+import { usePageKeys } from "../player/use-page-keys.ts"
 import { ChapterRowFields, nameOf } from "./chapter-row.tsx"
 import { findChapters, withChapters } from "./chapters-in-text.ts"
 import { useFormSound } from "./use-form-sound.ts"
@@ -46,7 +46,11 @@ export function ChaptersField({ inFile, descriptionField, ...field }: Props) {
     rows.add({ ...BLANK, clock }, focus)
     rows.say(`Chapitre ajouté à ${clock}`)
   }
-  useKey("c", () => sound.find() && addHere())
+  usePageKeys((key) => {
+    if (key.toLowerCase() !== "c" || !sound.find()) return false
+    addHere()
+    return true
+  })
   const take = (found: readonly ChapterLine[], where: string, none: string) => {
     if (found.length === 0) return rows.say(none)
     const known = new Set(rows.rows.map(placeOf))
@@ -121,23 +125,6 @@ export function ChaptersField({ inFile, descriptionField, ...field }: Props) {
     />
   )
 }
-
-/** A key that does something wherever one is on the page, but where one types. */
-function useKey(key: string, onPress: () => void) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target, altKey, ctrlKey, metaKey } = event
-    if (event.key.toLowerCase() !== key || altKey || ctrlKey || metaKey || event.defaultPrevented) return
-    if (target instanceof Element && target.closest(TYPED_IN)) return
-    onPress()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    document.addEventListener("keydown", listener)
-    return () => document.removeEventListener("keydown", listener)
-  }, [])
-}
-
-const TYPED_IN = "input:not([type=range], [type=checkbox]), textarea, select, dialog, [contenteditable]"
 
 function byPlace(one: ChapterLine, other: ChapterLine) {
   return (placeOf(one) ?? Infinity) - (placeOf(other) ?? Infinity) || 0

@@ -5,6 +5,7 @@ import { seek, STEP_S } from "../player/audio-commands.ts"
 import { outlineOf } from "../player/outline.ts"
 import { commandOf } from "../player/player-keys.ts"
 import { formatTime } from "../player/times.ts"
+import { usePageKeys } from "../player/use-page-keys.ts"
 
 type Props = {
   address: string
@@ -28,7 +29,14 @@ export function SoundPlayer({ address, name, facts, bars, durationSeconds, chapt
     if (audio.current.paused) void audio.current.play().catch(() => {})
     else audio.current.pause()
   }
-  usePlayerKeys({ toggle, back: () => move(at - STEP_S), forward: () => move(at + STEP_S) })
+  const commands = { toggle, back: () => move(at - STEP_S), forward: () => move(at + STEP_S) }
+  usePageKeys((key, on) => {
+    // Arrows move the page, and a space opens what it is on.
+    if (key.startsWith("Arrow") || (key === " " && on.closest("a, summary"))) return false
+    const command = commandOf({ ...ALONE, key, on: on.tagName })
+    if (command) commands[command]()
+    return command !== undefined
+  })
   const nearest = Math.round(at)
 
   return (
@@ -96,6 +104,8 @@ function Outline({ bars, share }: { bars: string | null; share: number }) {
     </svg>
   )
 }
+
+const ALONE = { altKey: false, ctrlKey: false, metaKey: false, shiftKey: false }
 
 type Mark = { start: number; title: string }
 
@@ -192,24 +202,4 @@ function usePlace(audio: RefObject<HTMLAudioElement | null>, known: number) {
       onError: follow,
     },
   }
-}
-
-type Commands = Record<NonNullable<ReturnType<typeof commandOf>>, () => void>
-
-/** Wherever one is on the page, but where one types or a control has the key: arrows move the page there. */
-function usePlayerKeys(commands: Commands) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event
-    if (event.defaultPrevented || !(target instanceof Element) || key.startsWith("Arrow")) return
-    if (target.closest("input, textarea, select, summary, a, dialog, [role=tab], [contenteditable]")) return
-    const command = commandOf({ key, altKey, ctrlKey, metaKey, shiftKey, on: target.tagName })
-    if (!command) return
-    event.preventDefault()
-    commands[command]()
-  })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => press(event)
-    document.addEventListener("keydown", listener)
-    return () => document.removeEventListener("keydown", listener)
-  }, [])
 }
