@@ -28,8 +28,15 @@ test("an episode comes from a dropped file to its listeners, and gets chapters b
   await expect(card.getByRole("button", { name: "Écouter" })).toBeVisible({ timeout: 60_000 })
   const heard = card.locator("audio")
   await expect.poll(() => heard.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(SECONDS)
+  const words = `WEBVTT\n\n00:00.000 --> 00:02.000\nBonsoir ${unique}.`
+  await page.getByRole("heading", { level: 1 }).evaluate(dropOn, {
+    name: `mots-${unique}.vtt`,
+    base64: Buffer.from(words).toString("base64"),
+  })
+  await expect(form.locator("[name=transcriptUrl]")).toHaveValue(/^\/media\//, { timeout: 60_000 })
   await page.getByRole("button", { name: "Publier" }).click()
   await expect(page.getByText("Épisode créé !")).toBeVisible()
+  await expect(page.getByText("Transcription pas publiée.")).toBeVisible()
   await page
     .getByRole("region", { name: "Enregistrer" })
     .getByRole("link", { name: "Voir sur le site" })
