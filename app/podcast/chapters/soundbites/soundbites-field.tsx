@@ -53,8 +53,7 @@ export function SoundbitesField(field: BoundField) {
       ways={
         sound.address && (
           <Way icon="crosshair" onClick={addHere}>
-            Ajouter là où en est le son
-            <span className="sr-only">{"\u00a0: un extrait"}</span>
+            Extrait ici
           </Way>
         )
       }
