@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useId, useState } from "react"
 import { Link, useFetcher } from "react-router"
 import { FieldLink } from "#app/kit/form/field-link.tsx"
+import { useFreshState } from "#app/kit/form/use-fresh-state.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { type Checked, checkEpisode, keysIn, type TranscriptState, type Undescribed } from "./checklist.ts"
@@ -18,6 +19,7 @@ type Props = {
 export function PublishChecklist({ values, undescribed, transcript, form: formId }: Props) {
   const [shown, setShown] = useState(values)
   const titleId = useId()
+  useFreshState(transcript?.state === "asked")
   const silent = useUndescribed(shown, undescribed)
 
   useEffect(() => {
