@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { parse } from "csv-parse"
 import { decodeStream, type Encoding } from "./decode-text.ts"
-import { guessDelimiter } from "./tables.ts"
+import { guessDelimiter, toldDelimiter } from "./tables.ts"
 
 /** A line; a quotation mark that is never closed makes one of all that follows. */
 const MAX_LINE = 20_000
@@ -24,14 +24,12 @@ export async function openTable(source: AsyncIterable<Uint8Array>) {
   const shape: { encoding: Encoding; delimiter: string } = { encoding: "UTF-8", delimiter: "" }
   const text = withOneLineEnd(decodeStream(source, (encoding) => (shape.encoding = encoding)))
   const head = await readHead(text)
-  const [told = "", sign] = TOLD_DELIMITER.exec(head) ?? []
+  const { line: told, sign } = toldDelimiter(head)
   const first = head.slice(told.length)
-  shape.delimiter = sign?.replace("\\t", "\t") ?? guessDelimiter(first)
+  shape.delimiter = sign ?? guessDelimiter(first)
   return { shape, lines: parseLines(first, text, shape.delimiter, told === "" ? 0 : 1) }
 }
 
-/** The first line by which spreadsheets say what parts the cells: `sep=;`, as it is, in quotes or with empty cells behind. */
-const TOLD_DELIMITER = /^\s{0,5}"?sep=(\\t|[^\w\s"]|\t)"?[;,|\t ]{0,200}\n/i
 const HEAD_LETTERS = 20_000
 
 /** Enough of it to tell how it is written: what comes over a network may begin with a single letter. */

@@ -8,6 +8,18 @@ export const DELIMITERS = {
 
 export type Delimiter = keyof typeof DELIMITERS
 
+const TOLD = /^\s{0,5}"?sep=(\\t|[^\w\s"]|\t)"?[;,|\t ]{0,200}\n/i
+
+/**
+ * The first line by which spreadsheets say what parts the cells: `sep=;`, as it is, in quotes or with empty cells behind.
+ *
+ * @returns that line, empty where there is none, and the sign that it tells
+ */
+export function toldDelimiter(text: string) {
+  const [line = "", sign] = TOLD.exec(text) ?? []
+  return { line, sign: sign?.replace("\\t", "\t") }
+}
+
 /** So many lines tell how a table is written. */
 const TELLING_LINES = 30
 

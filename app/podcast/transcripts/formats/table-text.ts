@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync"
 import { type FoundCue, MAX_FOUND_CUES } from "#app/kit/lib/cues.ts"
-import { type Delimiter, findTitles, guessDelimiter, simplify } from "#app/kit/lib/tables.ts"
+import { findTitles, guessDelimiter, simplify, toldDelimiter } from "#app/kit/lib/tables.ts"
 import { type FoundText, refuse } from "./found-text.ts"
 import { speakerOf } from "./speaker-labels.ts"
 import { FRAME_RATE, framesNote, inSeconds, readTime } from "./times.ts"
@@ -16,7 +16,7 @@ const TITLES = {
   text: /^(?:textes?|text|transcripts?|transcriptions?|dialogues?|contenu|content|phrases?|sentences?|captions?|subtitles?|sous-titres?|paroles?|body|repliques?|propos)(?: (?:text|texte|d.{1,20}))?$/,
 }
 type Columns = Partial<Record<keyof typeof TITLES, number>>
-type Table = { text: string; delimiter: Delimiter; columns: Columns; titles: string[] }
+type Table = { text: string; delimiter: string; columns: Columns; titles: string[] }
 
 /** Lines that may stand before the titles. */
 const MAX_LEAD = 5
@@ -28,9 +28,8 @@ const MAX_ROW = 100_000
  * table.
  */
 export function readTableText(text: string): FoundText | undefined {
-  const [lead = "", sep] = /^sep=([;,\t|])[ \t]{0,5}\n/i.exec(text) ?? []
-  const given = sep as Delimiter | undefined
-  const table = text.slice(lead.length)
+  const { line: told, sign: given } = toldDelimiter(text)
+  const table = text.slice(told.length)
   const head = table.slice(0, 20_000).split("\n", 20)
   let at = 0
   for (const line of head.slice(0, MAX_LEAD)) {
@@ -51,14 +50,14 @@ export function readTableText(text: string): FoundText | undefined {
 }
 
 /** Of a first line, or of one that only tells whether there is a table. */
-const cellsOf = (line: string, delimiter: Delimiter) =>
+const cellsOf = (line: string, delimiter: string) =>
   line
     .slice(0, 2_000)
     .split(delimiter)
     .map((cell) => cell.trim().replace(/^"|"$/g, ""))
 
 /** Without titles (Audacity's labels): « 1,2 » in a sentence are no times. */
-function columnsOf(cells: string[], delimiter: Delimiter): Columns | undefined {
+function columnsOf(cells: string[], delimiter: string): Columns | undefined {
   const isTime = (cell = "") =>
     readTime(cell) !== undefined && (delimiter === "\t" || /^\d{1,3}[:;]\d/.test(cell))
   const last = cells.length - 1
@@ -104,7 +103,7 @@ function readRows({ text, delimiter, columns, titles }: Table): FoundText {
   return { cues: inSeconds(cues), notes: frameRate === undefined ? [] : [framesNote(frameRate)] }
 }
 
-function parseRows(text: string, delimiter: Delimiter) {
+function parseRows(text: string, delimiter: string) {
   try {
     return parse(text, {
       ...{ delimiter, record_delimiter: "\n", to: MAX_FOUND_CUES, max_record_size: MAX_ROW },
