@@ -197,9 +197,11 @@ function ImportProgress({ found }: Props) {
     <Panel title={name || "Liste collée"}>
       <div role="status">
         <p className="font-semibold">
-          {IMPORT_STATES_SAID[state]} : {added}
+          {IMPORT_STATES_SAID[state]}
+          {agreedOn && `\u00a0: ${added}`}
           {state === "running" && `, ${left.toLocaleString("fr-FR")} à voir encore`}
           {state === "done" &&
+            agreedOn &&
             !isConfirmed &&
             `, dont ${confirmedCount.toLocaleString("fr-FR")} ont confirmé`}
           .
