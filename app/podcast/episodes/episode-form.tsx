@@ -11,8 +11,9 @@ import { ImageField } from "#app/kit/form/image-field.tsx"
 import { MediaField } from "#app/kit/form/media-field.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { SoundField } from "#app/kit/form/sound-field.tsx"
-import { fillInput } from "#app/kit/form/fill-input.ts"
+import { useViewer } from "#app/kit/http/use-viewer.ts"
 import { writeChapters } from "#app/kit/lib/chapters.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
 import { mediumPage } from "#app/media/media.copy.ts"
 import { ChaptersField } from "../chapters/chapters-field.tsx"
@@ -26,7 +27,7 @@ import type { TranscriptState, Undescribed } from "./checklist.ts"
 import type { episodeSchema, EpisodeForm as Values } from "./episode-form.schema.ts"
 import { writeLinks } from "./episode-links.ts"
 import { describeSound, type Heard } from "./heard.ts"
-import { SoundCard } from "./sound-card.tsx"
+import { fillDuration, SoundCard } from "./sound-card.tsx"
 import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
 import { PublishChecklist } from "./publish-checklist.tsx"
 
@@ -56,6 +57,7 @@ export function EpisodeForm(given: Props) {
   const { picture = null, transcript = null, ...props } = others
   const { edited, response, place } = props
   const isCard = place === "card"
+  const mayCorrect = can(useViewer(), "editing")
   const stored = edited ?? { views: 0, publicationDay: today, isPublished: true, ...started }
   const { field, tick, value } = fieldsOf<typeof episodeSchema>(response, {
     ...stored,
@@ -119,11 +121,7 @@ export function EpisodeForm(given: Props) {
         {...field("audioUrl")}
         hint={heard && describeSound(heard)}
         // How long one of the library lasts it says by itself.
-        onTaken={({ durationMs }, form) => {
-          const input = form?.elements.namedItem(duration.name)
-          if (input instanceof HTMLInputElement && durationMs !== null)
-            fillInput(input, formatTime(Math.round(durationMs / 1_000)))
-        }}
+        onTaken={({ durationMs }, form) => fillDuration(form, duration.name, durationMs)}
       />
     ),
     day: <DateField label="Date de publication" {...field("publicationDay")} />,
@@ -159,7 +157,8 @@ export function EpisodeForm(given: Props) {
             description: value("description"),
             chapters: spelled("chapters", writeChapters(stored.chapters ?? [])).defaultValue ?? "",
           }}
-          {...{ undescribed, transcript }}
+          undescribed={undescribed}
+          transcript={mayCorrect ? transcript : null}
           form={FIELDS}
         />
       }
@@ -301,8 +300,7 @@ export function EpisodeForm(given: Props) {
 }
 
 const TRANSCRIPT_SAID = {
-  published:
-    "La transcription est publiée. Un autre fichier la remplacerait\u00a0; elle resterait parmi ses versions.",
+  published: "La transcription est publiée\u00a0: elle se corrige et se remplace sur sa page.",
   draft: "Un brouillon de transcription attend d’être relu et publié. Un autre fichier le remplacerait.",
   asked: "Le programme de votre serveur écrit la transcription.",
   none: "Cet épisode n’a pas encore de transcription.",
@@ -311,25 +309,28 @@ const TRANSCRIPT_SAID = {
 /** A file with the episode's words, taken over when it is saved; what it has is corrected on a page of its own. */
 function TranscriptFile({ field, state }: { field: BoundField; state: TranscriptState | null }) {
   const { state: known = "none" } = state ?? {}
+  const mayCorrect = can(useViewer(), "editing")
   return (
     <>
       <p className="max-w-[75ch]">
         {TRANSCRIPT_SAID[known]}{" "}
-        {state && (
+        {state && mayCorrect && (
           <Link to={transcriptAddress(state.episodeId)} className="underline">
             {known === "none" ? "Coller un texte, ou un autre format" : "La relire et la corriger"}
           </Link>
         )}
       </p>
-      <MediaField
-        label="Fichier de la transcription"
-        {...field}
-        kinds={["text"]}
-        dropSays="La transcription de cet épisode"
-        hint="Des sous-titres (.vtt, .srt), déposés n’importe où sur cette page, de la médiathèque ou d’un autre site : repris à l’enregistrement, sans être publiés."
-      >
-        {() => null}
-      </MediaField>
+      {(known !== "published" || field.error) && (
+        <MediaField
+          label="Fichier de la transcription"
+          {...field}
+          kinds={["text"]}
+          dropSays="La transcription de cet épisode"
+          hint="Des sous-titres (.vtt, .srt), déposés n’importe où sur cette page, de la médiathèque ou d’un autre site : repris à l’enregistrement, sans être publiés."
+        >
+          {() => null}
+        </MediaField>
+      )}
     </>
   )
 }

@@ -17,7 +17,7 @@ import { findNamed, setPeople } from "../guests/guest-episodes.server.ts"
 import { billingOf, identify, type KnownPerson, listPeopleOf, type Person } from "../guests/people.server.ts"
 import { nextRound, numberEpisodes } from "../rounds.server.ts"
 import { readTranscriptAt } from "../transcripts/fetch-transcript.server.ts"
-import { enterTranscript } from "../transcripts/manage-transcripts.server.ts"
+import { enterTranscript, isTranscriptPublished } from "../transcripts/manage-transcripts.server.ts"
 import { readSound, type Sound } from "./sound.server.ts"
 
 const content = versioned(episodes, {
@@ -122,6 +122,8 @@ async function saveEpisode(
   return numberEpisodes(async (tx): Promise<Saved> => {
     const stored = id === undefined ? undefined : await findStored(tx, id)
     if (id !== undefined && !stored) return { outcome: "missing" }
+    if (brought && id !== undefined && (await isTranscriptPublished(tx, id)))
+      return { outcome: "invalid", errors: { transcriptUrl: TRANSCRIPT_PUBLISHED } }
     const before = id === undefined ? [] : await listPeopleOf(id, tx)
     const who = await findPeople(tx, form, stored, before)
     if (who.ambiguous !== undefined)
@@ -154,6 +156,8 @@ async function findPeople(tx: Transaction, form: EpisodeForm, stored: Stored, be
   if (form.people && !isGuestInWords(form)) return identify(tx, form.people)
   return { people: form.guest === stored?.guest ? before : await findNamed(tx, form.guest, before) }
 }
+
+const TRANSCRIPT_PUBLISHED = "La transcription est publiée\u00a0: remplacez-la sur sa page"
 
 /** As the form has it: stored longer, it could not be saved again. */
 const TOO_LONG = `Ensemble, ces noms doivent contenir moins de ${MAX_BILLING} caractères`

@@ -32,9 +32,7 @@ export function SoundCard({ sound, durationField, chaptersField, heard: stored }
     kinds: ["audio"],
     defaultValue: sound.defaultValue,
     onTaken({ durationMs }, form) {
-      const duration = form?.elements.namedItem(durationField)
-      if (duration instanceof HTMLInputElement && durationMs !== null)
-        fillInput(duration, formatTime(Math.round(durationMs / 1_000)))
+      fillDuration(form, durationField, durationMs)
       setIsReplacing(false)
     },
   })
@@ -139,6 +137,13 @@ export function SoundCard({ sound, durationField, chaptersField, heard: stored }
       </details>
     </section>
   )
+}
+
+/** How long a sound of the library lasts it says by itself. @param field the name of the one that it is written in */
+export function fillDuration(form: HTMLFormElement | null, field: string, milliseconds: number | null) {
+  const input = form?.elements.namedItem(field)
+  if (input instanceof HTMLInputElement && milliseconds !== null)
+    fillInput(input, formatTime(Math.round(milliseconds / 1_000)))
 }
 
 /** A file from here, or one of the library. */

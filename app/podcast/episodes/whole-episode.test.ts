@@ -220,6 +220,14 @@ describe("a file with the episode's words", () => {
     expect((await office.follow(saved, PATH)).text).toContain("une ligne sans heure")
   })
 
+  test("changes no words that visitors read: those change on their own page", async () => {
+    await create({ transcriptUrl: await bring("WEBVTT\n\n00:00.000 --> 00:02.000\nBonsoir.") })
+    await db.update(transcripts).set({ isPublished: true })
+    const second = await bring("WEBVTT\n\n00:00.000 --> 00:02.000\nBonjour.")
+    expect((await edit({ transcriptUrl: second })).status).toBe(400)
+    expect(await words()).toEqual({ text: "Bonsoir.", isPublished: true })
+  })
+
   test("that is none keeps the episode from being saved, and says so at its field", async () => {
     const bad = await bring('{"a": 1}')
     const fields = { intent: "save", title: "T", guest: "G", transcriptUrl: bad }

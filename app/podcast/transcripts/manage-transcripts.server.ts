@@ -105,6 +105,16 @@ export async function enterTranscript(
   return true
 }
 
+/** Whether visitors read an episode's transcript: what is public changes on its own page, for which one needs more rights. */
+export async function isTranscriptPublished(tx: Transaction, episodeId: number) {
+  const [found] = await tx
+    .select({ isPublished: transcripts.isPublished })
+    .from(transcripts)
+    .where(eq(transcripts.episodeId, episodeId))
+    .for("update")
+  return found?.isPublished ?? false
+}
+
 /**
  * Saves an edited transcript, unless somebody else saved it since the form was filled.
  *
