@@ -54,6 +54,32 @@ async function takeText(page: Page, id: string, text = TEXT) {
   await expect(sentence(page, 5)).toHaveValue("Voilà l’été qui revient.")
 }
 
+test("38.3 in its episode’s studio a transcript is taken, corrected beside the one player and published, whatever is unsaved", async ({
+  page,
+  spoken,
+}) => {
+  await openManager(page, `/admin/episodes/${spoken}`)
+  const title = page.getByRole("textbox", { name: "Titre", exact: true })
+  await title.fill("Pas encore enregistré")
+  await page.getByRole("tab", { name: "Transcription" }).click()
+  await page.getByLabel("Texte de la transcription").fill(TEXT)
+  await page.getByRole("button", { name: "Reprendre ce texte" }).click()
+  await sentence(page, 5).fill("Voilà l’été.")
+  await page.getByRole("button", { name: "Enregistrer la transcription" }).click()
+  await expect(page.getByText("Transcription enregistrée", { exact: true })).toBeVisible()
+
+  await page.getByRole("button", { name: "Écouter à partir de 0:40" }).click()
+  await expect(page.locator("audio[data-sound]")).toHaveCount(1)
+  await expect(page.getByRole("button", { name: "Mettre en pause" })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole("button", { name: "Publier", exact: true }).click()
+  await expect(page.getByText("Transcription publiée", { exact: true })).toBeVisible()
+  await page.getByRole("tab", { name: "Épisode" }).click()
+  await expect(title).toHaveValue("Pas encore enregistré")
+  expect(new URL(page.url()).pathname).toBe(`/admin/episodes/${spoken}`)
+})
+
 test("38.3 a transcript is corrected by keyboard beside its sound, and two people do not write over each other", async ({
   page,
   browser,

@@ -39,6 +39,8 @@ type Props = ManagedForm<z.ZodType> & {
   isDated?: boolean
   /** What is advised before it is published. */
   checks?: React.ReactNode
+  /** Forms of their own that belong to it, below it on its page. */
+  below?: React.ReactNode
   children: React.ReactNode
 }
 
@@ -94,7 +96,7 @@ function CardForm(props: Props) {
 }
 
 function PageForm(props: Props) {
-  const { title, edited, response, submitLabel, beside, isDated, checks, children } = props
+  const { title, edited, response, submitLabel, beside, isDated, checks, below, children } = props
   const { key, identity, version } = useFormOf(props)
   const isPublished = use(ManagedContext)?.row?.isPublished
   useFocusOnNew(edited || response ? undefined : "new")
@@ -107,6 +109,7 @@ function PageForm(props: Props) {
           id={FIELDS}
           response={response}
           aria-label={title}
+          below={below}
           beside={
             <ItemAside form={FIELDS} {...{ submitLabel, isDated, checks }} isNew={!edited} links={beside}>
               <AutosaveStatus form={FIELDS} basedOn={version} response={response} hasHead />

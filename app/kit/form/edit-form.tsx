@@ -1,5 +1,6 @@
 import { Fragment, use, useEffect, useRef } from "react"
-import { Form } from "react-router"
+import { Form, useFetcher } from "react-router"
+import { FormTarget } from "#app/kit/http/form-target.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { CHANGED } from "./unsaved.ts"
 import { FormIdContext } from "./use-field.ts"
@@ -14,14 +15,19 @@ type Props = {
   id?: string
   /** What stands beside it and sends it, too: such a form is written on once it was saved. */
   beside?: React.ReactNode
+  /** Forms of their own that follow it in the same column. */
+  below?: React.ReactNode
   "aria-label": string
 }
 
 /** A form of the back office: before it is left changed, `LeaveGuard` asks. Ctrl or Meta with Enter sends it. */
-export function EditForm({ children, response, onSaved, beside, ...attributes }: Props) {
+export function EditForm({ children, response, onSaved, beside, below, ...attributes }: Props) {
   const sent = useRef("")
+  const target = use(FormTarget)
+  const fetcher = useFetcher({ key: target?.key })
   const { form, round, isSending, onSubmit } = useForm({
     response,
+    state: target && fetcher.state,
     onSaved,
     // Whoever goes on writing meanwhile keeps what they wrote.
     isChangedSince: () => beside !== undefined && typedIn(form.current) !== sent.current,
@@ -39,46 +45,59 @@ export function EditForm({ children, response, onSaved, beside, ...attributes }:
 
   const noteChange = () => form.current?.toggleAttribute(CHANGED, contentOf(form.current) !== saved.current)
 
+  const fields = (
+    <Form
+      {...attributes}
+      {...(target && { action: target.to, navigate: false, fetcherKey: target.key })}
+      ref={form}
+      method="post"
+      noValidate
+      preventScrollReset
+      aria-busy={isSending}
+      onKeyDown={(event) => {
+        // What stands beside it has keys of its own, and so have dialogs that open from its fields.
+        if (beside !== undefined || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
+        const { currentTarget, target } = event
+        if (target instanceof Element && target.closest("dialog") !== currentTarget.closest("dialog")) return
+        event.preventDefault()
+        currentTarget.requestSubmit()
+      }}
+      onInput={noteChange}
+      onChange={noteChange}
+      onSubmit={(event) => {
+        onSubmit(event)
+        // At once, for the guard.
+        event.currentTarget.ariaBusy = "true"
+        sent.current = typedIn(event.currentTarget)
+        place.current = beside === undefined ? undefined : placeIn(event.currentTarget)
+      }}
+      className={beside === undefined ? "grid content-start gap-5" : "contents"}
+    >
+      {response?.message && (
+        <div role="alert" tabIndex={-1} className="office-alert outline-none">
+          <p className="font-bold text-blood-dark">{response.message.title}</p>
+          <p>{response.message.description}</p>
+        </div>
+      )}
+      <FormIdContext value={attributes.id}>
+        <Fragment key={round}>{children}</Fragment>
+      </FormIdContext>
+    </Form>
+  )
   return (
     <SendingContext value={isSending}>
-      <Form
-        {...attributes}
-        ref={form}
-        method="post"
-        noValidate
-        preventScrollReset
-        aria-busy={isSending}
-        onKeyDown={(event) => {
-          // What stands beside it has keys of its own, and so have dialogs that open from its fields.
-          if (beside !== undefined || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return
-          const { currentTarget, target } = event
-          if (target instanceof Element && target.closest("dialog") !== currentTarget.closest("dialog"))
-            return
-          event.preventDefault()
-          currentTarget.requestSubmit()
-        }}
-        onInput={noteChange}
-        onChange={noteChange}
-        onSubmit={(event) => {
-          onSubmit(event)
-          // At once, for the guard.
-          event.currentTarget.ariaBusy = "true"
-          sent.current = typedIn(event.currentTarget)
-          place.current = beside === undefined ? undefined : placeIn(event.currentTarget)
-        }}
-        className="grid content-start gap-5"
-      >
-        {response?.message && (
-          <div role="alert" tabIndex={-1} className="office-alert outline-none">
-            <p className="font-bold text-blood-dark">{response.message.title}</p>
-            <p>{response.message.description}</p>
+      {beside === undefined ? (
+        fields
+      ) : (
+        <>
+          {/* What stays in sight in it does so in all of the column. */}
+          <div className="item-column">
+            {fields}
+            <SendingContext value={false}>{below}</SendingContext>
           </div>
-        )}
-        <FormIdContext value={attributes.id}>
-          <Fragment key={round}>{children}</Fragment>
-        </FormIdContext>
-      </Form>
-      {beside}
+          {beside}
+        </>
+      )}
     </SendingContext>
   )
 }

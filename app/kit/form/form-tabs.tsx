@@ -1,50 +1,48 @@
-import { useEffect, useId, useRef, useState } from "react"
+import { useEffect, useId, useRef } from "react"
 
 type Tab = { label: string; content: React.ReactNode }
 
 type Props = {
   tabs: Tab[]
+  /** By its label. */
+  shown: string
+  onShow: (label: string) => void
   /** What all parts have above them. */
   above?: React.ReactNode
-  /** Beside the tabs. */
-  children?: React.ReactNode
 }
 
 /** A long form in parts, of which one is shown; all of it is sent. Without scripts the parts stand below each other. */
-export function FormTabs({ tabs, above, children }: Props) {
-  const [shown, setShown] = useState(0)
+export function FormTabs({ tabs, shown, onShow, above }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const move = (event: React.KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const next = (shown + step + tabs.length) % tabs.length
-    setShown(next)
+    const at = tabs.findIndex(({ label }) => label === shown)
+    const next = (at + step + tabs.length) % tabs.length
+    onShow(tabs[next]?.label ?? shown)
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus()
   }
   return (
     <>
-      <div className="form-tabs noscript:hidden">
-        <div ref={list} role="tablist" aria-label="Parties du formulaire" className="contents">
-          {tabs.map(({ label }, index) => (
-            <button
-              key={label}
-              type="button"
-              role="tab"
-              id={`${id}-${index}`}
-              aria-selected={index === shown}
-              aria-controls={`${id}-${index}-panel`}
-              tabIndex={index === shown ? 0 : -1}
-              onClick={() => setShown(index)}
-              onKeyDown={move}
-              className="section-tab"
-            >
-              {label}
-            </button>
-          ))}
-        </div>
-        {children}
+      <div ref={list} role="tablist" aria-label="Parties du formulaire" className="form-tabs noscript:hidden">
+        {tabs.map(({ label }, index) => (
+          <button
+            key={label}
+            type="button"
+            role="tab"
+            id={`${id}-${index}`}
+            aria-selected={label === shown}
+            aria-controls={`${id}-${index}-panel`}
+            tabIndex={label === shown ? 0 : -1}
+            onClick={() => onShow(label)}
+            onKeyDown={move}
+            className="section-tab"
+          >
+            {label}
+          </button>
+        ))}
       </div>
       {above}
       {tabs.map(({ label, content }, index) => (
@@ -52,8 +50,8 @@ export function FormTabs({ tabs, above, children }: Props) {
           key={label}
           id={`${id}-${index}`}
           label={label}
-          isShown={index === shown}
-          onShow={() => setShown(index)}
+          isShown={label === shown}
+          onShow={() => onShow(label)}
         >
           {content}
         </Panel>

@@ -1,4 +1,6 @@
+import { use } from "react"
 import { useFetcher } from "react-router"
+import { FormTarget } from "#app/kit/http/form-target.ts"
 import { HiddenFields } from "./hidden-fields.tsx"
 import { Icon, type IconName } from "./icon.tsx"
 
@@ -20,11 +22,12 @@ type Props = {
 export function ActionButton({ label, icon, subject, fields, isIcon = false, shortcut, to }: Props) {
   // Not a navigation: what is being typed elsewhere on the page stays.
   const { Form, state } = useFetcher()
+  const target = use(FormTarget)
   const isRunning = state !== "idle"
   return (
     <Form
       method="post"
-      action={to}
+      action={to ?? target?.to}
       onSubmit={(event) => {
         if (isRunning) event.preventDefault()
       }}

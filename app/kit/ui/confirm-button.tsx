@@ -1,4 +1,6 @@
+import { use } from "react"
 import { useFetcher } from "react-router"
+import { FormTarget } from "#app/kit/http/form-target.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import { DialogButton } from "./dialog-button.tsx"
 import { Answers } from "./question.tsx"
@@ -16,11 +18,12 @@ type Props = Question &
 export function ConfirmButton({ question, detail, confirmLabel, isSafe, fetcherKey, ...button }: Props) {
   // Not a navigation: what is being typed elsewhere on the page stays.
   const { Form } = useFetcher({ key: fetcherKey })
+  const target = use(FormTarget)
   return (
     <DialogButton {...button} title={question} isQuestion>
       {(close, cancel) => (
         // Closing takes the form away, and with it any second click.
-        <Form method="post" onSubmit={close}>
+        <Form method="post" action={target?.to} onSubmit={close}>
           <Answers {...{ detail, confirmLabel, isSafe, cancel }} fields={button.fields} />
         </Form>
       )}

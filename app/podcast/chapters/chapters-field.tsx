@@ -14,7 +14,7 @@ import {
 import { usePageKeys } from "../player/use-page-keys.ts"
 import { ChapterRowFields, nameOf } from "./chapter-row.tsx"
 import { findChapters, withChapters } from "./chapters-in-text.ts"
-import { useFormSound } from "./use-form-sound.ts"
+import { usePageSound } from "../player/use-page-sound.ts"
 
 type Props = BoundField & {
   /** Those that the stored sound's file has. */
@@ -38,7 +38,7 @@ export function ChaptersField({ inFile, descriptionField, ...field }: Props) {
     said: ({ title }, place) => (title.trim() ? `${title.trim()}\u00a0:` : `Chapitre ${place}`),
     placeOf,
   })
-  const sound = useFormSound(rows.list)
+  const sound = usePageSound()
 
   /** @param focus where one goes on; empty while one goes on listening */
   const addHere = (focus = "") => {

@@ -80,7 +80,7 @@ const PAGE = "/admin/transcripts?episode=5"
 test.each([
   [{ state: "none" }, "Pas de transcription. L’ajouter (transcriptUrl)"],
   [{ state: "none", isWritten: true }, `Pas de transcription. La faire écrire (${PAGE})`],
-  [{ state: "draft" }, `Transcription pas publiée. La relire (${PAGE})`],
+  [{ state: "draft" }, "Transcription pas publiée. La relire (transcriptUrl)"],
   [{ state: "asked", isWritten: true }, "Transcription en cours"],
   [{ state: "published" }, "Transcription"],
 ] as const)("the checklist of a transcript that is %j", (transcript, expected) => {

@@ -117,7 +117,8 @@ function checkTranscript({ episodeId, state, isWritten }: TranscriptState, hasSo
   const to = transcriptAddress(episodeId)
   if (state === "published") return done("Transcription")
   if (state === "asked") return done("Transcription en cours")
-  if (state === "draft") return missing("Transcription pas publiée.", { label: "La relire", to })
+  if (state === "draft")
+    return missing("Transcription pas publiée.", { label: "La relire", field: "transcriptUrl" })
   return missing(
     "Pas de transcription.",
     isWritten && hasSound

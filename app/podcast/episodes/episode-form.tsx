@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { Link } from "react-router"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
@@ -49,6 +49,9 @@ type ShownOnPage = {
 
 type Described = { id: number; alt: string }
 
+const StudioTranscript = lazy(() => import("../transcripts/studio-transcript.tsx"))
+
+const TRANSCRIPT = "Transcription"
 const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
 const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[value] }))
 
@@ -58,6 +61,11 @@ export function EpisodeForm(given: Props) {
   const { edited, response, place } = props
   const isCard = place === "card"
   const mayCorrect = can(useViewer(), "editing")
+  const [tab, setTab] = useState("Épisode")
+  const isOnTranscript = tab === TRANSCRIPT
+  const [isTranscriptKept, keepTranscript] = useState(isOnTranscript)
+  // With what is being corrected in it it stays, whatever part is looked at.
+  if (isOnTranscript && !isTranscriptKept) keepTranscript(true)
   const stored = edited ?? { views: 0, publicationDay: today, isPublished: true, ...started }
   const { field, tick, value } = fieldsOf<typeof episodeSchema>(response, {
     ...stored,
@@ -162,6 +170,17 @@ export function EpisodeForm(given: Props) {
           form={FIELDS}
         />
       }
+      below={
+        edited &&
+        mayCorrect &&
+        isTranscriptKept && (
+          <div hidden={!isOnTranscript} className="grid gap-5">
+            <Suspense>
+              <StudioTranscript episodeId={edited.id} />
+            </Suspense>
+          </div>
+        )
+      }
     >
       {isCard ? (
         <>
@@ -185,6 +204,8 @@ export function EpisodeForm(given: Props) {
         </>
       ) : (
         <FormTabs
+          shown={tab}
+          onShow={setTab}
           above={
             <SoundCard
               sound={field("audioUrl")}
@@ -231,7 +252,7 @@ export function EpisodeForm(given: Props) {
               ),
             },
             {
-              label: "Transcription",
+              label: TRANSCRIPT,
               content: <TranscriptFile field={field("transcriptUrl")} state={transcript} />,
             },
             {
@@ -293,14 +314,14 @@ export function EpisodeForm(given: Props) {
               ),
             },
           ]}
-        ></FormTabs>
+        />
       )}
     </ManagerForm>
   )
 }
 
 const TRANSCRIPT_SAID = {
-  published: "La transcription est publiée\u00a0: elle se corrige et se remplace sur sa page.",
+  published: "La transcription est publiée\u00a0: ce que vous y enregistrez se lit aussitôt sur le site.",
   draft: "Un brouillon de transcription attend d’être relu et publié. Un autre fichier le remplacerait.",
   asked: "Le programme de votre serveur écrit la transcription.",
   none: "Cet épisode n’a pas encore de transcription.",
@@ -315,7 +336,7 @@ function TranscriptFile({ field, state }: { field: BoundField; state: Transcript
       <p className="max-w-[75ch]">
         {TRANSCRIPT_SAID[known]}{" "}
         {state && mayCorrect && (
-          <Link to={transcriptAddress(state.episodeId)} className="underline">
+          <Link to={transcriptAddress(state.episodeId)} className="hidden underline noscript:inline">
             {known === "none" ? "Coller un texte, ou un autre format" : "La relire et la corriger"}
           </Link>
         )}

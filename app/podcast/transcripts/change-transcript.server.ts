@@ -25,7 +25,7 @@ import * as transcripts from "./manage-transcripts.server.ts"
 import { MAX_TRANSCRIPT } from "./formats/names.ts"
 import { readTranscriptInThread } from "./read-in-thread.server.ts"
 import { transcriptIntents } from "./transcript-form.schema.ts"
-import { CANNOT_CHANGE, CANNOT_SAVE, transcriptAddress } from "./transcripts.copy.ts"
+import { CANNOT_CHANGE, CANNOT_SAVE, IN_STUDIO, transcriptAddress } from "./transcripts.copy.ts"
 
 /** A long transcript, each letter written as up to nine. */
 const MAX_BYTES = 16_000_000
@@ -36,7 +36,8 @@ export async function changeTranscript(request: Request) {
   const form = await readForm(request, MAX_BYTES, undefined, MAX_TRANSCRIPT)
   const asked = parseIntent(form, transcriptIntents)
   const episodeId = parseId(form.values.id ?? "") ?? 0
-  const page = transcriptAddress(episodeId)
+  const isInStudio = new URL(request.url).searchParams.has(IN_STUDIO)
+  const page = isInStudio ? undefined : transcriptAddress(episodeId)
   const click = (work: () => Promise<boolean>, done: string) =>
     respondToClick(async () => (await work()) && done, CANNOT_CHANGE, page)
   switch (asked.intent) {
@@ -46,7 +47,7 @@ export async function changeTranscript(request: Request) {
       return orElse(
         async () => {
           if (!asked.ok) return respondInvalid(asked)
-          if (asked.intent === "take") return take(episodeId, asked.value, answered)
+          if (asked.intent === "take") return take(episodeId, asked.value, answered, page)
           const { version } = asked.value
           const read = asked.value.cues
             ? { cues: asked.value.cues, notes: [] }
@@ -56,11 +57,7 @@ export async function changeTranscript(request: Request) {
           const saved = await transcripts.saveCues(episodeId, version, read.cues)
           if (saved.outcome === "stale") return respondStale(answered, saved.version)
           if (saved.outcome !== "saved") return respondFailure(answered, GONE, 404)
-          return redirectWithToast(page, {
-            kind: "success",
-            title: "Transcription enregistrée",
-            description: read.notes.join(" "),
-          })
+          return respondSaved("Transcription enregistrée", read.notes, page)
         },
         () => respondFailure(answered, CANNOT_SAVE),
       )
@@ -125,7 +122,12 @@ async function readContent({ content, from, to }: Record<"content" | "from" | "t
 
 type Taken = { text: string; address: string }
 
-async function take(episodeId: number, { text, address }: Taken, values: Record<string, string>) {
+async function take(
+  episodeId: number,
+  { text, address }: Taken,
+  values: Record<string, string>,
+  page: string | undefined,
+) {
   const found = address === "" ? { text } : await fetchTranscript(address)
   if ("problem" in found) return respondInvalid({ values, errors: { address: found.problem } })
   const name = address === "" ? "text" : "address"
@@ -134,9 +136,14 @@ async function take(episodeId: number, { text, address }: Taken, values: Record<
   const { cues, notes } = read
   const isDone = await transcripts.putTranscript(episodeId, cues, name)
   if (!isDone) return respondFailure(values, GONE, 404)
-  return redirectWithToast(transcriptAddress(episodeId), {
-    kind: "success",
-    title: `Transcription reprise\u00a0: ${cues.length} ${cues.length > 1 ? "phrases" : "phrase"}`,
-    description: notes.join(" "),
-  })
+  const title = `Transcription reprise\u00a0: ${cues.length} ${cues.length > 1 ? "phrases" : "phrase"}`
+  return respondSaved(title, notes, page)
+}
+
+/** @param page where one is led, unless one stays where one is */
+function respondSaved(title: string, notes: string[], page: string | undefined) {
+  const description = notes.join(" ")
+  return page
+    ? redirectWithToast(page, { kind: "success", title, description })
+    : respondWithToast(title, description)
 }

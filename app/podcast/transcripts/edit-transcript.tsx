@@ -15,6 +15,7 @@ import { unpackCues } from "./formats/packed-cues.ts"
 import { writeEditable } from "./formats/write-transcript.ts"
 
 type Props = {
+  /** What its player plays; null where the page has one. */
   audioUrl: string | null
   transcript: { id: number; version: number; packed: string }
   response: FormResponse | undefined
@@ -77,7 +78,7 @@ export function EditTranscript({ audioUrl, transcript, response }: Props) {
             </p>
           )}
           <div className="manager-form-end">
-            <SubmitButton pendingText="Enregistrement...">Enregistrer</SubmitButton>
+            <SubmitButton pendingText="Enregistrement...">Enregistrer la transcription</SubmitButton>
           </div>
         </EditForm>
       </div>

@@ -1,31 +1,25 @@
 import { guard } from "#app/accounts/auth/guard.server.ts"
 import { data, Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { HistoryLink } from "#app/content/history-link.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { keepForm } from "#app/kit/form/keep-form.ts"
+import { keepForm, noResponseText } from "#app/kit/form/keep-form.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
-import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { type Cue, speakersOf } from "#app/kit/lib/cues.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { Badge } from "#app/kit/ui/badge.tsx"
-import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Route } from "./+types/manage-transcripts.route"
 import { changeTranscript } from "./change-transcript.server.ts"
 import { findTranscription, listTranscriptions } from "./command/find-transcriptions.server.ts"
-import { TranscriptionPanel } from "./command/transcription-panel.tsx"
 import { TranscriptionsPanel } from "./command/transcriptions-panel.tsx"
-import { EditTranscript } from "./edit-transcript.tsx"
 import { packCues } from "./formats/packed-cues.ts"
+import { ManagedTranscript } from "./managed-transcript.tsx"
 import { findManaged, listManaged, listTranscriptVersions } from "./manage-transcripts.server.ts"
-import { TakeTranscript } from "./take-transcript.tsx"
 import { adoptionOf, deletionOf, discardOf } from "./transcript-questions.ts"
-import { NO_EPISODE, TITLE, transcriptAddress } from "./transcripts.copy.ts"
+import { IN_STUDIO, NO_EPISODE, TITLE, transcriptAddress } from "./transcripts.copy.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [guard("editing")]
 
@@ -82,6 +76,19 @@ export function action({ request }: Route.ActionArgs) {
   return changeTranscript(request)
 }
 
+/** The episode's own page stays when the site cannot be reached. */
+export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader()
+  } catch (error) {
+    const isInStudio = new URL(request.url).searchParams.has(IN_STUDIO)
+    if (!isInStudio || noResponseText(error, "") === undefined) throw error
+    return UNREACHED
+  }
+}
+
+const UNREACHED = { rows: [], failed: true, question: null, automatic: null, managed: null }
+
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["take", "save"])
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -131,109 +138,5 @@ export default function ManageTranscripts({ loaderData, actionData }: Route.Comp
       </Panel>
       {automatic && <TranscriptionsPanel {...automatic} />}
     </ManagerPage>
-  )
-}
-
-type Props = {
-  automatic: Omit<React.ComponentProps<typeof TranscriptionPanel>, "episode" | "has">
-  episode: { episodeId: number; title: string; guest: string; audioUrl: string | null }
-  transcript: {
-    version: number
-    packed: string
-    count: number
-    speakers: string[]
-    isPublished: boolean
-    changedOn: string
-  } | null
-  versions: { id: number; savedOn: string; savedBy: string | null }[]
-  response: FormResponse | null | undefined
-}
-
-/** The transcript of an episode: taken from somewhere, corrected beside its sound, published. */
-function ManagedTranscript({ episode, transcript, versions, automatic, response }: Props) {
-  const answerTo = (intent: string) => (response?.values.intent === intent ? response : undefined)
-  const automaticPanel = <TranscriptionPanel {...automatic} episode={episode} has={transcript} />
-  if (!transcript) {
-    return (
-      <>
-        {automatic.isSet && automaticPanel}
-        <Panel title={episode.title}>
-          <p className="mb-5">
-            Cet épisode n’a pas encore de transcription. Le texte que vous reprenez ici devient un brouillon,
-            à relire avant de le publier.
-          </p>
-          <TakeTranscript id={episode.episodeId} response={answerTo("take")} />
-        </Panel>
-        {!automatic.isSet && automaticPanel}
-      </>
-    )
-  }
-  const { count, speakers, isPublished, changedOn } = transcript
-  const id = String(episode.episodeId)
-  return (
-    <>
-      <Panel
-        title={episode.title}
-        aside={
-          <Badge variant={isPublished ? "default" : "secondary"}>
-            {isPublished ? "Publiée" : "Brouillon"}
-          </Badge>
-        }
-      >
-        <p className="text-paper-ink">
-          {count.toLocaleString("fr-FR")} {count > 1 ? "phrases" : "phrase"}
-          {speakers.length > 0 && ` · ${speakers.join(", ")}`} · {changedOn}
-        </p>
-        <div className="mt-4 flex flex-wrap items-center gap-3">
-          {isPublished ? (
-            <ActionButton label="Dépublier" icon="eye-off" fields={{ intent: "unpublish", id }} />
-          ) : (
-            <ActionButton label="Publier" icon="eye" fields={{ intent: "publish", id }} />
-          )}
-          <a href={`/episodes/${episode.episodeId}#transcription`} className="office-button">
-            Voir sur le site
-          </a>
-          <ConfirmButton label="Supprimer" icon="trash" subject={episode.title} {...deletionOf(episode)} />
-          <HistoryLink kind="transcript" id={episode.episodeId} subject={episode.title} />
-        </div>
-      </Panel>
-      <Panel title="Corriger">
-        <EditTranscript
-          audioUrl={episode.audioUrl}
-          transcript={{ ...transcript, id: episode.episodeId }}
-          response={answerTo("save")}
-        />
-      </Panel>
-      <Panel title="Versions">
-        <ul className="grid gap-2">
-          {versions.map(({ id: versionId, savedOn, savedBy }, index) => (
-            <li key={versionId} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-              <span>
-                {savedOn}
-                {savedBy && ` · ${savedBy}`}
-              </span>
-              {index === 0 ? (
-                <Badge variant="secondary">Actuelle</Badge>
-              ) : (
-                <ActionButton
-                  label="Reprendre"
-                  icon="rotate-ccw"
-                  subject={savedOn}
-                  fields={{ intent: "restore", id, versionId: String(versionId) }}
-                />
-              )}
-            </li>
-          ))}
-        </ul>
-      </Panel>
-      {automaticPanel}
-      <Panel title="Remplacer">
-        <p className="mb-5">
-          Un autre texte prend la place de celui-ci, qui reste parmi les versions.
-          {isPublished && " Il sera publié aussitôt."}
-        </p>
-        <TakeTranscript id={episode.episodeId} response={answerTo("take")} />
-      </Panel>
-    </>
   )
 }

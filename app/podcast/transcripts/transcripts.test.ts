@@ -46,6 +46,19 @@ const formOf = async (intent: string) =>
 describe("the transcript of an episode", () => {
   beforeEach(() => createEpisode({ title: "Le poids", audioUrl: "https://audio.example/1.mp3" }))
 
+  test("38.3 is taken and saved from its episode’s page, which stays", async () => {
+    const studio = `${PATH}&studio`
+    const taken = await office.send(studio, { intent: "take", id: "1", text: FILE, address: "" })
+    expect(taken.status).toBe(200)
+    const { version = 0 } = (await stored()) ?? {}
+    const cues = packCues([{ start: 1_000, end: 4_000, speaker: "Awa", text: "Autrement." }])
+    const saved = await office.send(studio, { intent: "save", id: "1", version: String(version), cues })
+    expect(saved.status).toBe(200)
+    expect((await stored())?.text).toBe("Autrement.")
+    expect((await office.send(studio, { intent: "publish", id: "1" })).status).toBe(200)
+    expect((await stored())?.isPublished).toBe(true)
+  })
+
   test("38.2 is taken from a text as a draft, which nobody sees", async () => {
     expect((await office.see("/admin/transcripts")).text).toContain("Aucune transcription pour le moment")
     expect((await take({ text: FILE.replaceAll("\n", "\r\n") })).headers.get("location")).toBe(PATH)

@@ -4,7 +4,7 @@ import { useRows } from "#app/kit/form/use-rows.ts"
 import { parseClock, writeClock } from "#app/kit/lib/chapters.ts"
 import { readSoundbiteLine, type SoundbiteLine, writeSoundbiteLine } from "#app/kit/lib/soundbites.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { useFormSound } from "../use-form-sound.ts"
+import { usePageSound } from "../../player/use-page-sound.ts"
 
 const LINES = {
   hint: "Un par ligne\u00a0: son début et sa fin, puis son titre. 12:34-13:20 Ce que j’ai appris",
@@ -23,7 +23,7 @@ export function SoundbitesField(field: BoundField) {
     said: ({ title }, place) => (title.trim() ? `${title.trim()}\u00a0:` : `Extrait ${place}`),
     placeOf: ({ from }) => parseClock(from.trim()),
   })
-  const sound = useFormSound(rows.list)
+  const sound = usePageSound()
 
   const addHere = () => {
     const at = Math.floor(sound.find()?.currentTime ?? 0) * 1_000

@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import { findPageSound, usePageSound } from "../../player/use-page-sound.ts"
 import { Tick } from "../tick.tsx"
 import { CueList } from "./cue-list.tsx"
 import { RenamePanel } from "./rename-panel.tsx"
@@ -16,6 +17,7 @@ type Props = {
   /** The row that has, or had, the caret; -1 before there is one. */
   active: number
   onActivate: (key: number) => void
+  /** What its player plays; null where the page has one. */
   audioUrl: string | null
   onSave: () => void
 }
@@ -24,19 +26,18 @@ const BACK_S = 3
 
 /** The sentences of a transcript beside their sound, and what is done with all of them. */
 export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave }: Props) {
+  const sound = usePageSound()
   const { rows } = editor
-  const audio = useRef<HTMLAudioElement>(null)
   const search = useRef<HTMLInputElement>(null)
   const [isFollowing, setIsFollowing] = useState(true)
   const [isSearching, setIsSearching] = useState(false)
   const [news, setNews] = useState("")
-  const heard = useHeardRow(audio, rows, (row) => {
+  const heard = useHeardRow(rows, (row) => {
     // Who types stays where the words are.
     if (isFollowing && !isTyping(window.box)) window.show(rows, row)
   })
   const speakers = speakersIn(rows)
 
-  const play = () => void audio.current?.play().catch(() => {})
   const context: EditorContext = {
     editor: {
       ...editor,
@@ -48,14 +49,18 @@ export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave
     focus: (all, row, field, caret) =>
       window.focus(all, row, field, caret === undefined ? undefined : { from: caret, to: caret }),
     listen: (start) => {
-      if (!audio.current || start === null) return
-      audio.current.currentTime = start / 1_000
+      if (start === null) return
       setIsFollowing(true)
-      play()
+      sound.listen(start / 1_000)
     },
-    toggle: () => (audio.current?.paused === false ? audio.current.pause() : play()),
-    back: () => {
-      if (audio.current) audio.current.currentTime = Math.max(0, audio.current.currentTime - BACK_S)
+    toggle() {
+      const audio = findPageSound()
+      if (audio?.paused) void audio.play().catch(() => {})
+      else audio?.pause()
+    },
+    back() {
+      const audio = findPageSound()
+      if (audio) audio.currentTime = Math.max(0, audio.currentTime - BACK_S)
     },
     find: () => {
       flushSync(() => setIsSearching(true))
@@ -74,16 +79,18 @@ export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave
   }
   return (
     <div className="grid gap-3">
-      {audioUrl && (
+      {(audioUrl ?? sound.address) && (
         <div className="flex flex-wrap items-center gap-x-4">
-          <audio
-            ref={audio}
-            controls
-            preload="metadata"
-            src={audioUrl}
-            aria-label="Écouter l’épisode"
-            className="cue-audio"
-          />
+          {audioUrl && (
+            <audio
+              data-sound
+              controls
+              preload="metadata"
+              src={audioUrl}
+              aria-label="Écouter l’épisode"
+              className="cue-audio"
+            />
+          )}
           <Tick label="Suivre le son" isOn={isFollowing} onTick={setIsFollowing} />
         </div>
       )}
@@ -132,7 +139,7 @@ export function CueEditor({ editor, window, active, onActivate, audioUrl, onSave
         window={window}
         onActivate={onActivate}
         heard={heard}
-        hasSound={audioUrl !== null}
+        hasSound={sound.address !== ""}
         onScroll={() => setIsFollowing(false)}
       />
       <datalist id="cue-speakers">
@@ -186,27 +193,24 @@ function KeysHelp() {
  *
  * @param onHeard called with each new one while the sound plays
  */
-function useHeardRow(
-  audio: RefObject<HTMLAudioElement | null>,
-  rows: CueRows,
-  onHeard: (row: number) => void,
-) {
+function useHeardRow(rows: CueRows, onHeard: (row: number) => void) {
   const [heard, setHeard] = useState(-1)
-  const follow = useEffectEvent((player: HTMLAudioElement) => {
+  const follow = useEffectEvent((player: HTMLMediaElement) => {
     const row = rowAt(rows, player.currentTime)
     if (row === heard) return
     setHeard(row)
     if (!player.paused && row >= 0) onHeard(row)
   })
   useEffect(() => {
-    const player = audio.current
-    if (!player) return
-    const listener = () => follow(player)
-    const events = ["timeupdate", "seeking", "play"]
-    for (const event of events) player.addEventListener(event, listener)
-    return () => {
-      for (const event of events) player.removeEventListener(event, listener)
+    const listener = ({ target }: Event) => {
+      if (target === findPageSound() && target instanceof HTMLMediaElement) follow(target)
     }
-  }, [audio])
+    const events = ["timeupdate", "seeking", "play"]
+    // They do not rise, and another sound may take the place of the one that is there.
+    for (const event of events) document.addEventListener(event, listener, true)
+    return () => {
+      for (const event of events) document.removeEventListener(event, listener, true)
+    }
+  }, [])
   return heard
 }
