@@ -20,7 +20,7 @@ export function PasswordForm({ hasPassword, response }: Props) {
   const { secret } = fieldsOf<typeof changePasswordSchema>(response)
   if (!hasPassword) {
     return (
-      <Panel title="Mot de passe">
+      <Panel id="mot-de-passe" title="Mot de passe">
         <p className="max-w-[75ch]">
           Votre compte n’a pas de mot de passe : vous entrez par votre clé d’accès.{" "}
           <Link to="/auth/forgot-password" className="underline">
@@ -31,7 +31,7 @@ export function PasswordForm({ hasPassword, response }: Props) {
     )
   }
   return (
-    <Panel title="Mot de passe">
+    <Panel id="mot-de-passe" title="Mot de passe">
       <EditForm response={response} aria-label="Mot de passe">
         <HiddenFields fields={{ intent: "password" } satisfies Asking<typeof settingsIntents>} />
         <div className="grid gap-5 xl:grid-cols-3">

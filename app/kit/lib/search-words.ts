@@ -12,3 +12,20 @@ export function searchable(text: string) {
 export function hasWords(search: string) {
   return /[\p{L}\p{N}]{3}/u.test(search)
 }
+
+/** What questions are full of, and no page is called by. */
+const PARTICLES = new Set(
+  "a au aux avec ce ces comment d dans de des du en et j je l la le les ma me mes mon ou par pour qu que sa ses sur un une".split(
+    " ",
+  ),
+)
+
+/**
+ * The words of what somebody asks for, as `searchable` writes them, each as its singular begins: without those that say nothing,
+ * unless there are no others.
+ */
+export function askedWords(search: string) {
+  const words = searchable(search).match(/[\p{L}\p{N}]+/gu) ?? []
+  const telling = words.filter((word) => !PARTICLES.has(word))
+  return (telling.length > 0 ? telling : words).map((word) => word.replace(/(?<=...)[sx]$/, ""))
+}

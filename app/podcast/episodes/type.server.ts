@@ -133,7 +133,7 @@ export const episodes = managedType({
     "J’aime": ({ likes }) => likes,
     Commentaires: ({ comments }) => comments,
   },
-  otherWords: "créer publier ajouter round",
+  otherWords: "créer publier ajouter enregistrer déposer son mp3 audio enregistrement round",
   letter: "episode",
   startsFrom: "audio",
   action: { to: "/admin/import", label: "Importer un flux" },

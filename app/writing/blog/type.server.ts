@@ -59,7 +59,7 @@ export const posts = managedType({
     ...publicationColumns,
     Adresse: ({ slug }) => addressOnSite(`/blog/${slug}`),
   },
-  otherWords: "créer publier ajouter blog billet",
+  otherWords: "créer publier ajouter écrire rédiger blog billet",
   letter: "article",
   published: publishedPosts,
   form: postSchema,

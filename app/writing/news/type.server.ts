@@ -119,7 +119,7 @@ export const news = managedType({
     ...publicationColumns,
   },
   parts: { table: newsMedia, of: newsMedia.newsId },
-  otherWords: "créer publier ajouter galerie news",
+  otherWords: "créer publier ajouter galerie photos actus news",
   letter: "news",
   startsFrom: "image",
   async formShows(url, edited) {

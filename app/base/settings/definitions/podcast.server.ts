@@ -15,6 +15,7 @@ import {
 /** What a directory of podcasts knows of one, and every page of its name. */
 export const podcast = {
   name: text("Nom du podcast", {
+    words: "titre renommer",
     longest: 80,
     isRequired: true,
     default: "CKO",

@@ -7,7 +7,8 @@ export const rules = {
     { open: "Ouvert sous chaque épisode", closed: "Fermé\u00a0: les commentaires parus restent lisibles" },
     {
       help: "Un épisode peut s’en écarter, dans son formulaire.",
-      words: "qui peut commenter avis réactions",
+      words:
+        "qui peut commenter avis réactions commentaires activer désactiver autoriser interdire fermer couper",
       default: "open",
     },
   ),
@@ -19,11 +20,13 @@ export const rules = {
     },
     {
       help: "N’attend pas qui a confirmé son adresse, ou dont l’équipe a déjà approuvé un commentaire.",
+      words: "relire approuver valider modérer modération a priori avant publication spam filtrer",
       default: "none",
     },
   ),
   commentDays: number("Fermer les commentaires après", {
     help: "Compté depuis la publication de chaque épisode\u202f; 0, jamais. Un épisode peut s’en écarter.",
+    words: "désactiver anciens",
     unit: "jours",
     least: 0,
     most: 3_650,

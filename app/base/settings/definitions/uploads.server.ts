@@ -24,6 +24,7 @@ export const uploads = {
     default: 0,
   }),
   transcribesNew: flag("Transcrire chaque nouvel épisode", {
+    words: "transcription automatique",
     help: "Celui qui a un son, pas encore de transcription, et qui paraît depuis moins d’une semaine ou bientôt. Le brouillon attend votre relecture.",
     default: false,
     isOffered: ({ transcribe }) => transcribe !== undefined,
