@@ -120,7 +120,7 @@ export default [
     route("auth/reset-password", "accounts/auth/reset-password.route.tsx"),
     route("auth/code", "accounts/auth/sign-in/code.route.tsx"),
     route("auth/end-sessions", "accounts/auth/sign-in/end-sessions.route.tsx"),
-    route("episodes", "podcast/episodes/episodes.route.tsx"),
+    route("episodes", "site/episodes/episodes.route.tsx"),
     route("ecouter", "podcast/feed-out/listen/listen.route.tsx"),
     route("news", "writing/news/news.route.tsx"),
     route("news/galeries/:id", "writing/news/album.route.tsx"),

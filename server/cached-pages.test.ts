@@ -204,7 +204,7 @@ test("a page that everybody gets alike is the same page under parameters that me
 
 test("a page that everybody gets alike is one page for each part of its data that is asked for", async () => {
   await createEpisode({ title: "Un seul" })
-  const ofPage = await textOf("/episodes.data?_routes=podcast%2Fepisodes%2Fepisodes.route")
+  const ofPage = await textOf("/episodes.data?_routes=site%2Fepisodes%2Fepisodes.route")
   expect(ofPage).toContain("Un seul")
   expect(ofPage).not.toContain("publicUrl")
   expect(await textOf("/episodes.data")).toContain("publicUrl")
@@ -354,7 +354,7 @@ describe("2.9 a kept page is forgotten after", () => {
   })
 })
 
-test.each(["/sitemap.xml", "/lettres/1", "/lettres.xml"])("a change of any type makes %s stale", (path) => {
+test.each(["/sitemap.xml", "/lettres/1", "/lettres.xml", "/episodes?q=rap"])("a change of any type makes %s stale", (path) => {
   const tables = managedTypes().flatMap(({ published }) => (published ? [getTableName(published.table)] : []))
   expect(tables.length).toBeGreaterThan(3)
   expect(findPageAddress(path)?.tags).toEqual(expect.arrayContaining(tables))

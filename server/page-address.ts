@@ -39,7 +39,8 @@ export function findPageAddress(url: string): PageAddress | undefined {
     )
   }
   const query = known.size > 0 ? `?${known}` : ""
-  const tags = cache.shows.flatMap((tag) =>
+  const shown = known.has("q") ? [...cache.shows, ...(cache.showsFound ?? [])] : cache.shows
+  const tags = shown.flatMap((tag) =>
     tag === "published" ? listPublishedTables() : tag.replace(":id", leaf.params.id ?? ""),
   )
   const isOurs = searchParams.get(BUILD_OF_SCRIPTS) === build.assets.url

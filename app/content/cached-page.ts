@@ -3,6 +3,8 @@ import type * as schema from "#app/db/schema/content.server.ts"
 
 type Table = Extract<(typeof schema)[keyof typeof schema], PgTable>["_"]["name"] | "transcripts" | "letters"
 
+type Tag = Table | "published" | `${Table}/:id` | `settings/${string}.${string}`
+
 /** What a route's `handle` says where every visitor gets the same page, which may then be kept. */
 export type CachedPage = {
   cache: {
@@ -14,6 +16,8 @@ export type CachedPage = {
      * (app/base/settings/) that it shows besides those of the frame. `published` stands for the table of every type of
      * which something is published.
      */
-    shows: readonly (Table | "published" | `${Table}/:id` | `settings/${string}.${string}`)[]
+    shows: readonly Tag[]
+    /** What else it shows where its address asks for something (`q`). */
+    showsFound?: readonly Tag[]
   }
 }

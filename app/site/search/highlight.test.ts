@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest"
 import { highlight, passage, type Segment } from "./highlight.ts"
 import { nearest, distanceOf } from "./nearest-word.ts"
 
-const among =
-  (...words: string[]) =>
-  (word: string) =>
-    words.includes(word)
+const EMPTY = ["de", "la", "le", "l", "du"]
+/** Of words that every text is full of nothing tells anything but where there are no others. */
+const among = (...words: string[]) => ({
+  isMatch: (word: string) => words.includes(word),
+  tells: (word: string) => !EMPTY.includes(word) || words.every((one) => EMPTY.includes(one)),
+})
 const told = (segments: Segment[]) =>
   segments.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("")
 
@@ -21,6 +23,12 @@ describe("40.2 what was searched for is marked:", () => {
     ["<b>rap</b> & co", ["rap"], "<b>[rap]</b> & co"],
     ["E\u0301te\u0301", ["été"], "[E\u0301te\u0301]"],
     ["feu🔥ici", ["🔥"], "feu[🔥]ici"],
+    ["La panne de courant", ["panne", "de", "courant"], "La [panne de courant]"],
+    ["maisons de quartier", ["panne", "de", "courant"], "maisons de quartier"],
+    ["de la panne, du courant", ["panne", "de", "courant"], "de la [panne], du [courant]"],
+    ["au bout de la rue de Paris", ["la", "rue"], "au bout de [la rue] de Paris"],
+    ["l’or et l’art", ["l", "art"], "l’or et [l’art]"],
+    ["de la rue", ["de", "la"], "[de la] rue"],
     ["rien", ["rap"], "rien"],
     ["", ["rap"], ""],
   ])("%j", (text, words, expected) => {
@@ -30,7 +38,7 @@ describe("40.2 what was searched for is marked:", () => {
   test("all of the text is there, whatever is in it", () => {
     const text = "A\u0000 <mark> « rap » 🔥\n\ud83d fin"
     expect(
-      highlight(text, () => true)
+      highlight(text, { isMatch: () => true, tells: () => true })
         .map((segment) => segment.text)
         .join(""),
     ).toBe(text)
@@ -55,6 +63,11 @@ describe("a passage is where the words stand", () => {
   test("where different words stand together rather than where one stands often", () => {
     const text = `${"rap ".repeat(20)}${filler(60)} le rap de Paris ${filler(60)}`
     expect(told(passage(text, among("rap", "paris"), 120))).toContain("[rap] de [Paris]")
+  })
+
+  test("where what tells something stands rather than words that every text has", () => {
+    const text = `${"de la rue ".repeat(20)}${filler(60)} la panne fut longue ${filler(60)}`
+    expect(told(passage(text, among("la", "panne", "de"), 120))).toContain("[la panne]")
   })
 
   test("of the beginning where nothing was found in it, cut at a word", () => {

@@ -1,8 +1,11 @@
 /** A piece of a text; `isMatch` where it is what was searched for. */
 export type Segment = { text: string; isMatch?: true }
 
-/** True of a word, as `wordsOf` gives it, that was searched for. */
-export type IsMatch = (word: string) => boolean
+/** True of a word, as `wordsOf` gives it. */
+type IsWord = (word: string) => boolean
+
+/** Which words were searched for, and which of them are more than those that every text is full of: all, where no other was. */
+export type Matcher = { isMatch: IsWord; tells: IsWord }
 
 const WORD = /[\p{L}\p{N}\p{M}]+|[\p{Extended_Pictographic}\p{Regional_Indicator}]/gu
 
@@ -15,19 +18,22 @@ export function wordsOf(text: string) {
   }))
 }
 
-/** A whole text in pieces; matches beside each other are one. */
-export function highlight(text: string, isMatch: IsMatch): Segment[] {
-  const segments: Segment[] = []
-  let done = 0
+/** A whole text in pieces; matches beside each other are one, in which at least one word tells something. */
+export function highlight(text: string, { isMatch, tells }: Matcher): Segment[] {
+  const runs: { start: number; end: number; tells: boolean }[] = []
   for (const { word, start, end } of wordsOf(text)) {
     if (!isMatch(word)) continue
-    const last = segments.at(-1)
-    const between = text.slice(done, start)
-    if (last?.isMatch && /^[\s\u00a0\u202f'’-]$/.test(between)) last.text += between + text.slice(start, end)
-    else {
-      if (between) segments.push({ text: between })
-      segments.push({ text: text.slice(start, end), isMatch: true })
-    }
+    const last = runs.at(-1)
+    if (last && /^[\s\u00a0\u202f'’-]$/.test(text.slice(last.end, start))) {
+      last.end = end
+      last.tells ||= tells(word)
+    } else runs.push({ start, end, tells: tells(word) })
+  }
+  const segments: Segment[] = []
+  let done = 0
+  for (const { start, end } of runs.filter((run) => run.tells)) {
+    if (done < start) segments.push({ text: text.slice(done, start) })
+    segments.push({ text: text.slice(start, end), isMatch: true })
     done = end
   }
   if (done < text.length) segments.push({ text: text.slice(done) })
@@ -39,9 +45,9 @@ export function highlight(text: string, isMatch: IsMatch): Segment[] {
  *
  * @param length about how long it is, in characters
  */
-export function passage(text: string, isMatch: IsMatch, length: number): Segment[] {
+export function passage(text: string, matcher: Matcher, length: number): Segment[] {
   const words = wordsOf(text)
-  const matches = words.filter(({ word }) => isMatch(word))
+  const matches = words.filter(({ word }) => matcher.isMatch(word) && matcher.tells(word))
   let best = { start: 0, kinds: 0, count: 0 }
   for (const [index, { start }] of matches.entries()) {
     const near: string[] = []
@@ -61,7 +67,7 @@ export function passage(text: string, isMatch: IsMatch, length: number): Segment
   const isWhole = text.length <= from + length * 1.15
   const to = isWhole ? text.length : Math.max(last?.end ?? 0, Math.min(from + length, best.start + length))
   const shown = `${from > 0 ? "… " : ""}${text.slice(from, to).trim()}${isWhole ? "" : "…"}`
-  return highlight(shown, isMatch)
+  return highlight(shown, matcher)
 }
 
 /** Of one place: a text may hold nothing else. */

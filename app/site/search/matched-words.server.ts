@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { searchable } from "#app/kit/lib/search-words.ts"
-import { type IsMatch, wordsOf } from "./highlight.ts"
+import { type Matcher, wordsOf } from "./highlight.ts"
 import { wordsBeginningAs } from "./letters.ts"
 import type { SearchPart } from "./search-terms.ts"
 
@@ -26,9 +26,6 @@ const PICTURE = /^[\p{Extended_Pictographic}\p{Regional_Indicator}]$/u
 
 export const asWord = (found: string) => found.normalize("NFC").toLowerCase()
 
-/** Which words were searched for, and which of them are more than those that every text is full of. */
-export type Matcher = { isMatch: IsMatch; tells: IsMatch }
-
 /**
  * Tells which words of texts were searched for, by the same rules as they were found by.
  *
@@ -44,13 +41,15 @@ export async function matcherOf(parts: SearchPart[], candidates: Set<string>): P
   }))
   const { rows } = await db.execute<{ word: string; tells: boolean }>(sql`
     with asked as materialized (
-      select search_query(jsonb_build_array(part), 'titles') as query
+      select search_query(jsonb_build_array(part), 'titles') as query,
+        numnode(search_query(jsonb_build_array(part), 'texts')) > 0 as tells
       from jsonb_array_elements(${JSON.stringify(asked)}::jsonb) part
     ), words as materialized (
       select word, search_vector(word, 'A') || to_tsvector('simple', search_normal(word)) as vector
       from unnest(${sql.param(nearest(candidates, parts))}::text[]) word
     )
-    select word, numnode(plainto_tsquery('french', search_normal(word))) > 0 as tells from words where exists (select from asked where vector @@ query)`)
+    select word, bool_or(tells) or not (select bool_or(tells) from asked) as tells
+    from words join asked on vector @@ query group by word`)
   const matched = new Map(rows.map(({ word, tells }) => [word, tells]))
   return { isMatch: (word) => matched.has(word), tells: (word) => matched.get(word) ?? false }
 }

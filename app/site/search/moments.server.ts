@@ -4,8 +4,8 @@ import { searchDocuments } from "#app/db/schema/search.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { writeClock } from "#app/kit/lib/chapters.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
-import { type IsMatch, passage, type Segment } from "./highlight.ts"
-import { asWord, type candidatesOf, type Matcher } from "./matched-words.server.ts"
+import { type Matcher, passage, type Segment } from "./highlight.ts"
+import { asWord, type candidatesOf } from "./matched-words.server.ts"
 import { bestPlaces, phrasesOf } from "./spoken-words.ts"
 import type { SearchPart } from "./search-terms.ts"
 
@@ -78,17 +78,17 @@ export async function findMoments(
   const starts = new Map(rows.map(({ id, line, start }) => [`${id} ${line}`, start]))
   const moments = new Map<number, Moment[]>()
   for (const { id, line, said } of best) {
-    const moment = toMoment(starts.get(`${id} ${line}`) ?? null, said, matcher.isMatch)
+    const moment = toMoment(starts.get(`${id} ${line}`) ?? null, said, matcher)
     moments.set(id, [...(moments.get(id) ?? []), moment])
   }
   return moments
 }
 
-function toMoment(start: number | null, said: string, isMatch: IsMatch): Moment {
+function toMoment(start: number | null, said: string, matcher: Matcher): Moment {
   const seconds = start === null ? null : Math.floor(start / 1_000)
   return {
     seconds,
     clock: seconds === null ? "" : writeClock(seconds * 1_000),
-    said: passage(frenchSpaces(said), isMatch, SHOWN_LENGTH),
+    said: passage(frenchSpaces(said), matcher, SHOWN_LENGTH),
   }
 }

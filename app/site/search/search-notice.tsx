@@ -1,7 +1,7 @@
 import { PageLink } from "#app/kit/ui/page-link.tsx"
 import type { SearchResults } from "./search.server.ts"
 import { MAX_PARTS } from "./search-terms.ts"
-import { searchAddress, type SearchView } from "./search-view.ts"
+import { searchAddress, type SearchView, spellResults } from "./search-view.ts"
 
 type Props = { view: SearchView; failed: boolean; pageCount: number } & Omit<SearchResults, "results">
 
@@ -42,13 +42,10 @@ function textOf({ view, kinds, terms, count, isCapped, failed, pageCount }: Prop
     .join(", ")
   const within = where && ` (${where})`
   if (count === 0) return `Aucun résultat pour «\u00a0${view.search}\u00a0»${within}.`
-  const number = isCapped ? `Plus de ${FIGURE.format(count - 1)} résultats` : spell(count)
+  const number = spellResults(count, isCapped).replace("plus", "Plus")
   const page = view.page > 1 ? `, page ${view.page} sur ${pageCount}` : ""
   return `${number} pour «\u00a0${view.search}\u00a0»${within}${page}.`
 }
-
-const FIGURE = new Intl.NumberFormat("fr-FR")
-const spell = (count: number) => `${FIGURE.format(count)} ${count > 1 ? "résultats" : "résultat"}`
 
 const PROBLEMS = {
   empty: "Épisodes, invités, actualités, articles et pages\u00a0: tout se cherche ici.",

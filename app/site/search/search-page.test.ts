@@ -36,6 +36,25 @@ describe("what was searched for is marked in titles, names and passages", () => 
     expect(all("mark").map(({ text }) => text)).toEqual(["Oeuvre", "œuvres", "Œuvre"])
   })
 
+  test.each([
+    ["panne de courant", ["panne de courant"]],
+    ["la panne", ["panne"]],
+    ["courant de panne", ["panne de courant"]],
+    ["maisons de quartier", ["maisons de quartier"]],
+    ["de la", ["de la", "de", "de"]],
+  ])(
+    "40.2 words that every text is full of are marked with others beside them, or alone where « %s » has no others",
+    async (typed, marked) => {
+      await createEpisode({
+        title: "Une nuit de la rue",
+        guest: "",
+        description: "Une panne de courant, les maisons de quartier.",
+      })
+      const { all } = await visit(`/recherche?${new URLSearchParams({ q: typed })}`)
+      expect(all("mark").map(({ text }) => text)).toEqual(marked)
+    },
+  )
+
   test("nothing in a content is read as HTML", async () => {
     await createEpisode({
       title: "<b>Xylophone</b> & <script>alert(1)</script>",

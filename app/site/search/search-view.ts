@@ -32,6 +32,14 @@ export function parseView(parameters: URLSearchParams, kinds: string[]): SearchV
   }
 }
 
+const FIGURE = new Intl.NumberFormat("fr-FR")
+
+/** « 3 résultats »; « plus de 499 résultats » where no more were looked at. */
+export function spellResults(count: number, isCapped: boolean) {
+  if (isCapped) return `plus de ${FIGURE.format(count - 1)} résultats`
+  return `${FIGURE.format(count)} ${count > 1 ? "résultats" : "résultat"}`
+}
+
 /** @param changes others than the view has; a page stands for what was narrowed down in the same way */
 export function searchAddress(view: Partial<SearchView>, changes: Partial<SearchView> = {}) {
   const { search, kind, guest, year, page = 1 } = { ...view, page: 1, ...changes }

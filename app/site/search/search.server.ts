@@ -4,7 +4,7 @@ import { formatDuration } from "#app/kit/lib/numbers.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import { findDocuments, type Found, type Guest, MOST_FOUND } from "./find-documents.server.ts"
 import { type FoundItem, loadFound } from "./found-items.server.ts"
-import { highlight, type IsMatch, passage, type Segment } from "./highlight.ts"
+import { highlight, type Matcher, passage, type Segment } from "./highlight.ts"
 import { asWord, candidatesOf, matcherOf } from "./matched-words.server.ts"
 import { findMoments, loadSpoken, type Moment } from "./moments.server.ts"
 import { findSuggestion } from "./spelling.server.ts"
@@ -74,10 +74,10 @@ export async function search(view: SearchView): Promise<SearchResults> {
   return {
     terms,
     results: read.map((item) =>
-      toResult(item, matcher.isMatch, (item.kind === "episode" && moments.get(item.id)) || []),
+      toResult(item, matcher, (item.kind === "episode" && moments.get(item.id)) || []),
     ),
     count: found.length,
-    isCapped: found.length === MOST_FOUND,
+    isCapped: isCapped(found.length),
     kinds: listSearchedKinds().map(({ kind, name, label }) => ({
       ...{ name, label },
       count: choices.found.filter((one) => one.kind === kind).length,
@@ -88,6 +88,15 @@ export async function search(view: SearchView): Promise<SearchResults> {
   }
 }
 
+/** How much of the whole site has what was typed, up to `MOST_FOUND`: by one statement, as nothing of it is shown. */
+export async function countFound(typed: string) {
+  const { parts, problem } = parseTerms(typed)
+  if (problem) return 0
+  return (await findDocuments(parts, {}, 0)).found.length
+}
+
+export const isCapped = (count: number) => count === MOST_FOUND
+
 export const pageCountOf = (count: number) => Math.ceil(count / RESULTS_PER_PAGE)
 
 const pageOf = (found: Found[], page: number) =>
@@ -97,15 +106,15 @@ const pageOf = (found: Found[], page: number) =>
 const readable = ({ summary, text }: FoundItem) =>
   [summary, toPlainText(text, READ_LENGTH)].filter(Boolean).join(" — ")
 
-function toResult({ text, ...item }: FoundItem, isMatch: IsMatch, moments: Moment[]) {
+function toResult({ text, ...item }: FoundItem, matcher: Matcher, moments: Moment[]) {
   const { kind, id, path, publishedAt, durationSeconds, category } = item
   return {
     key: `${kind}-${id}`,
     label: labelOfKind(kind),
     path,
-    title: highlight(frenchSpaces(item.title), isMatch),
-    guest: highlight(frenchSpaces(item.guest), isMatch),
-    passage: shownPassage(text, isMatch),
+    title: highlight(frenchSpaces(item.title), matcher),
+    guest: highlight(frenchSpaces(item.guest), matcher),
+    passage: shownPassage(text, matcher),
     season: item.season,
     number: item.number,
     day: publishedAt && formatLongDate(publishedAt),
@@ -122,8 +131,8 @@ function trackOf({ id, title, guest, audioUrl, imageUrl, durationSeconds }: Omit
   return audioUrl ? { episodeId: id, title, guest, audioUrl, imageUrl, durationSeconds } : undefined
 }
 
-const shownPassage = (text: string, isMatch: IsMatch): Segment[] =>
-  text === "" ? [] : passage(frenchSpaces(text), isMatch, PASSAGE_LENGTH)
+const shownPassage = (text: string, matcher: Matcher): Segment[] =>
+  text === "" ? [] : passage(frenchSpaces(text), matcher, PASSAGE_LENGTH)
 
 function countYears(found: Found[]) {
   const counts = new Map<number, number>()

@@ -1,6 +1,5 @@
-import { wordsOf } from "./highlight.ts"
+import { type Matcher, wordsOf } from "./highlight.ts"
 import { wordsInARow } from "./letters.ts"
-import type { Matcher } from "./matched-words.server.ts"
 import type { SearchPart } from "./search-terms.ts"
 
 /** A place in a text of which each line is a sentence. */

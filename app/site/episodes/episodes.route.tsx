@@ -7,19 +7,27 @@ import type { CachedPage } from "#app/content/cached-page.ts"
 import { MAX_SEARCH_LENGTH, parseSearch } from "#app/content/lists/list-view.ts"
 import { parsePageNumber } from "#app/kit/lib/numbers.ts"
 import { toPage } from "#app/kit/lib/paging.ts"
-import { loadPublicList } from "#app/kit/http/public-list.server.ts"
+import { loadOr, loadPublicList } from "#app/kit/http/public-list.server.ts"
 import { EmptyText } from "#app/kit/ui/empty-text.tsx"
 import { MoreLink } from "#app/kit/ui/more-link.tsx"
+import { PageLink } from "#app/kit/ui/page-link.tsx"
 import { PageHeading } from "#app/kit/ui/page-heading.tsx"
 import { useMore } from "#app/kit/ui/use-more.ts"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { EpisodeCard } from "#app/podcast/episodes/episode-card.tsx"
+import { EPISODES_PER_PAGE } from "#app/podcast/episodes/episodes.schema.ts"
+import { listPublishedEpisodes } from "#app/podcast/episodes/episodes.server.ts"
+import { searchAddress, spellResults } from "../search/search-view.ts"
+import { countFound, isCapped } from "../search/search.server.ts"
 import type { Route } from "./+types/episodes.route"
-import { EpisodeCard } from "./episode-card.tsx"
-import { EPISODES_PER_PAGE } from "./episodes.schema.ts"
-import { listPublishedEpisodes } from "./episodes.server.ts"
 
 export const handle = {
-  cache: { parameters: ["q", "page"], shows: ["episodes", "settings/podcast.description"] },
+  cache: {
+    parameters: ["q", "page"],
+    shows: ["episodes", "settings/podcast.description"],
+    // Where no episode is found: how much of the site is.
+    showsFound: ["published", "transcripts"],
+  },
 } satisfies CachedPage
 
 export async function loader({ url }: Route.LoaderArgs) {
@@ -35,9 +43,18 @@ export async function loader({ url }: Route.LoaderArgs) {
   if (items.length === 0 && number > 1 && status === 200) throw redirectTo("/episodes")
   const { description } = siteSettings().podcast
   return data(
-    { search, number, description, page: toPage(items, EPISODES_PER_PAGE, number, url) },
+    {
+      ...{ search, number, description, page: toPage(items, EPISODES_PER_PAGE, number, url) },
+      elsewhere: search && items.length === 0 && status === 200 ? await findElsewhere(search) : null,
+    },
     { status },
   )
+}
+
+/** What the search of the whole site has of it: also what is said, and words that do not stand beside each other. */
+async function findElsewhere(search: string) {
+  const { value: count } = await loadOr(countFound(search), 0)
+  return count > 0 ? { count, isCapped: isCapped(count) } : null
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -65,7 +82,7 @@ function feedOf(search: string, name: string) {
   }
 }
 
-export default function Episodes({ loaderData: { search, number, page } }: Route.ComponentProps) {
+export default function Episodes({ loaderData: { search, number, page, elsewhere } }: Route.ComponentProps) {
   const { pageNames } = usePodcast()
   return (
     <div className="wrap pt-10 md:pt-16">
@@ -73,6 +90,13 @@ export default function Episodes({ loaderData: { search, number, page } }: Route
         <SearchForm search={search} />
       </PageHeading>
       <EpisodeGrid key={`${number} ${search}`} page={page} search={search} />
+      {elsewhere && (
+        <p className="mt-6 text-center">
+          <PageLink to={searchAddress({ search })} className="button button-paper">
+            Voir {spellResults(elsewhere.count, elsewhere.isCapped)} dans tout le site
+          </PageLink>
+        </p>
+      )}
     </div>
   )
 }
