@@ -354,11 +354,16 @@ describe("2.9 a kept page is forgotten after", () => {
   })
 })
 
-test.each(["/sitemap.xml", "/lettres/1", "/lettres.xml", "/episodes?q=rap"])("a change of any type makes %s stale", (path) => {
-  const tables = managedTypes().flatMap(({ published }) => (published ? [getTableName(published.table)] : []))
-  expect(tables.length).toBeGreaterThan(3)
-  expect(findPageAddress(path)?.tags).toEqual(expect.arrayContaining(tables))
-})
+test.each(["/sitemap.xml", "/lettres/1", "/lettres.xml", "/episodes?q=rap"])(
+  "a change of any type makes %s stale",
+  (path) => {
+    const tables = managedTypes().flatMap(({ published }) =>
+      published ? [getTableName(published.table)] : [],
+    )
+    expect(tables.length).toBeGreaterThan(3)
+    expect(findPageAddress(path)?.tags).toEqual(expect.arrayContaining(tables))
+  },
+)
 
 test("readers never see an older page than before, while many write", async () => {
   await createEpisode({ title: "Version 0" })

@@ -33,3 +33,14 @@ export function rightsIn(sent: Sent, before: Right[] = FIRST_RIGHTS): Right[] {
 /** The ticks of a form that shows them. */
 export const ticksOf = (rights: readonly Right[]) =>
   Object.fromEntries(RIGHTS.map((right) => [tickOf(right), rights.includes(right)])) as Record<Tick, boolean>
+
+/** What people do in a team, as rights that are ticked together; what no set has was ticked by hand. */
+export const RIGHT_SETS: Record<string, readonly Right[]> = {
+  "Auteur·rice": ["write"],
+  "Éditeur·rice": ["write", "write-all", "publish"],
+  "Modérateur·rice": ["moderate"],
+}
+
+/** The set that these rights are; none where they were ticked one by one. */
+export const setOf = (rights: readonly Right[]) =>
+  Object.keys(RIGHT_SETS).find((name) => RIGHT_SETS[name]?.toString() === rights.toString()) ?? ""

@@ -71,6 +71,7 @@ export function ManagedPage({ page, form }: Props) {
             searchLabel={type.searchLabel}
             emptyText={type.emptyText}
             states={states ?? {}}
+            tools={type.ownOnlyText && <p className="mb-3 text-paper-ink">{type.ownOnlyText}</p>}
             more={[...(type.beside ?? []), ...(type.isDraftsOnly ? [] : [binLink(type.kind)])]}
             csv={type.csv}
           >

@@ -41,6 +41,7 @@ export function wordsOf(
     listTitle: `${capital(many)} existant${e}s`,
     searchLabel: `Rechercher un${e} ${one}`,
     emptyText: `Aucun${e} ${one} pour le moment : écrivez ${isFeminine ? "la première" : "le premier"}.`,
+    ownOnlyText: `Vous voyez ici vos ${many} seulement\u202f; le droit «\u00a0Écrire partout\u00a0», qu’un administrateur peut donner, ouvre ${isFeminine ? "celles" : "ceux"} des autres.`,
     emptyOwnText: `Aucun${e} ${one} de vous pour le moment.`,
     notFound: `${capital(one)} non trouvé${e}`,
     created: `${capital(one)} créé${e} !`,
@@ -89,6 +90,8 @@ export type ShownType = Pick<
     hasPages: boolean
     /** Who looks writes what others publish. */
     isDraftsOnly: boolean
+    /** Why the list is short, to who sees what they wrote themselves only. */
+    ownOnlyText?: string
     /** What the address of a new letter calls it, where one can be written about an item. */
     letter?: "episode" | "news" | "article"
     /** Other ways to what is managed: beside the title, and beside the list. */

@@ -234,6 +234,7 @@ function shownType(type: ReachedType, found: Record<string, Choice[]>): ShownTyp
   return {
     ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, plural },
     emptyText: type.isOwnOnly ? words.emptyOwnText : emptyText,
+    ownOnlyText: type.isOwnOnly ? words.ownOnlyText : undefined,
     ...{ kind, hasDrafts, hasPages: hasPages(type), new: words.new, isDraftsOnly: type.isDraftsOnly },
     ...{ letter, action, beside, sorts, bulkActions, csv: csv && csvAddress(path) },
     filters: Object.fromEntries(withFound),

@@ -14,7 +14,7 @@ import {
   respondFirstError,
 } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
-import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
+import { INVITED_LABELS } from "#app/kit/lib/roles.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const invitation = await openInvitation(keyOf(url))
   if (!invitation) return data({ state: "ended" as const }, 404)
   const { email, role, inviter } = invitation
-  const shown = { email, role: ROLE_LABELS[role], invitedBy: inviter.email }
+  const shown = { email, role: INVITED_LABELS[role], invitedBy: inviter.email }
   const viewer = context.get(viewerContext)
   if (viewer) return data({ state: "signed-in" as const, ...shown, signedInAs: viewer.email }, 409)
   if (invitation.accountId) return data({ state: "exists" as const, ...shown }, 409)

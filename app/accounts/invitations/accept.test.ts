@@ -73,7 +73,7 @@ test("the link says who invites whom to what, and changes nothing however often 
   for (const method of ["GET", "HEAD", "GET"]) expect((await send(link, { method })).status).toBe(200)
   const shown = await visitAs("", link)
   expect(shown.get("h1").text).toBe("Rejoignez CKO")
-  expect(shown.get("main").text).toContain("awa@cko.test vous invite avec le rôle « Modérateur »")
+  expect(shown.get("main").text).toContain("awa@cko.test vous invite avec le rôle « Membre de l’équipe »")
   expect(shown.get("main").text).toContain(LEA)
   expect(shown.get("meta", { name: "robots" }).attributes.content).toContain("noindex")
   expect(shown.headers.get("cache-control")).toContain("no-store")

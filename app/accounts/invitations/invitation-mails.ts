@@ -1,5 +1,5 @@
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
-import { type Role, ROLE_LABELS } from "#app/kit/lib/roles.ts"
+import { type Role, INVITED_LABELS } from "#app/kit/lib/roles.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 
 type Invitation = { email: string; role: Role; link: string; expiresAt: Date }
@@ -10,7 +10,7 @@ export function invitationMail({ email, role, link, expiresAt }: Invitation, inv
     subject: `Votre invitation sur ${siteSettings().podcast.name}`,
     text: `Bonjour,
 
-${invitedBy} vous invite à rejoindre ${siteSettings().podcast.name} avec le rôle « ${ROLE_LABELS[role]} ». Créez votre compte ici :
+${invitedBy} vous invite à rejoindre ${siteSettings().podcast.name} avec le rôle « ${INVITED_LABELS[role]} ». Créez votre compte ici :
 
 ${link}
 

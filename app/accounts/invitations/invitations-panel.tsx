@@ -1,7 +1,7 @@
 import { Form } from "react-router"
 import type { Asking } from "#app/kit/form/asking.ts"
 import type { Question } from "#app/kit/http/questions.ts"
-import { type Role, ROLE_LABELS } from "#app/kit/lib/roles.ts"
+import { type Role, INVITED_LABELS } from "#app/kit/lib/roles.ts"
 import { Badge } from "#app/kit/ui/badge.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
@@ -55,7 +55,7 @@ export function InvitationsPanel({ invitations }: { invitations: Invitation[] })
                 <p className="font-semibold break-all">{invitation.email}</p>
               </td>
               <td data-label="Rôle">
-                <Badge variant="outline">{ROLE_LABELS[invitation.role]}</Badge>
+                <Badge variant="outline">{INVITED_LABELS[invitation.role]}</Badge>
                 {invitation.role === "moderator" && (
                   <span className="block text-sm text-paper-ink">{listRights(invitation.rights)}</span>
                 )}

@@ -18,6 +18,8 @@ import {
   signInAsNew,
   visitAs,
 } from "#test/people.ts"
+import { type Right, RIGHTS } from "#app/kit/lib/rights.ts"
+import { RIGHT_SETS, setOf, tickOf } from "../rights-fields.schema.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
 const PATH = "/admin/users"
@@ -47,7 +49,9 @@ describe("inviting", () => {
     expect(response.status).toBe(200)
     const [mail] = await outbox.mails()
     expect(mail?.headers).toMatchObject({ to: LEA, subject: "Votre invitation sur CKO" })
-    expect(mail?.text).toContain("awa@cko.test vous invite à rejoindre CKO avec le rôle « Modérateur ».")
+    expect(mail?.text).toContain(
+      "awa@cko.test vous invite à rejoindre CKO avec le rôle « Membre de l’équipe ».",
+    )
     const key = /\/auth\/invitation\?cle=([\w-]{43})\s/.exec(mail?.text ?? "")?.[1]
     expect(key).toBeDefined()
     const [row] = await stored()
@@ -58,7 +62,7 @@ describe("inviting", () => {
     expect(await deeds()).toEqual([["invite", LEA]])
     const shown = await visitAs(cookie, PATH)
     const [list] = shown.all("section").filter(({ text }) => text.startsWith("Invitations"))
-    expect(list?.text).toMatch(/lea@cko\.test ModérateurModérer le \d.+ par awa@cko\.test/)
+    expect(list?.text).toMatch(/lea@cko\.test Membre de l’équipeModérer le \d.+ par awa@cko\.test/)
     expect(list?.all("button").map(({ text }) => text)).toEqual([`Renouveler : ${LEA}`, `Retirer : ${LEA}`])
     expect(shown.html).not.toContain(key)
   })
@@ -144,6 +148,31 @@ describe("inviting", () => {
     const shown = await readPage(response)
     expect(shown.text).toContain("Impossible d’envoyer l’invitation")
     expect([await stored(), await outbox.mails()]).toEqual([[], []])
+  })
+
+  test("14.6 inviting offers a member of the team ready sets of rights, and what each ticks is what is sent", async () => {
+    const form = (await visitAs(cookie, `${PATH}?action=invite`)).get("main")
+    const options = form.all("option").map(({ text }) => text)
+    expect(options).toEqual([
+      ...["Utilisateur", "Membre de l’équipe", "Administrateur"],
+      ...["Auteur·rice", "Éditeur·rice", "Modérateur·rice", "Libre"],
+    ])
+    for (const [name, rights] of Object.entries(RIGHT_SETS)) {
+      const ticks = Object.fromEntries(rights.map((right) => [tickOf(right), "on"]))
+      await invite({ hasRights: "on", ...ticks })
+      expect([name, (await stored())[0]?.rights]).toEqual([name, rights])
+      expect(setOf(rights)).toBe(name)
+    }
+  })
+
+  test.each<[Right[], string]>([
+    [["write"], "Auteur·rice"],
+    [["write", "moderate"], ""],
+    [["write", "publish"], ""],
+    [[...RIGHTS], ""],
+    [[], ""],
+  ])("14.6 what was ticked by hand (%j) is the set « %s »", (rights, set) => {
+    expect(setOf(rights)).toBe(set)
   })
 
   test("inviting works without scripts, on a page of its own", async () => {

@@ -1,5 +1,5 @@
 import type { Asking } from "#app/kit/form/asking.ts"
-import { ROLE_OPTIONS } from "#app/kit/lib/roles.ts"
+import { INVITED_OPTIONS } from "#app/kit/lib/roles.ts"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { SelectField, TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
@@ -27,7 +27,7 @@ export function InviteForm({ response, onSaved, cancel }: Props) {
         Le lien sert une fois, pendant une semaine.
       </p>
       <TextField label="Email" {...field("email")} type="email" required autoComplete="off" />
-      <SelectField label="Rôle" {...field("role")} options={ROLE_OPTIONS} />
+      <SelectField label="Rôle" {...field("role")} options={INVITED_OPTIONS} />
       <RightsFields tick={tick} />
       <div className="flex flex-wrap justify-end gap-3">
         {cancel}

@@ -8,4 +8,11 @@ export const ROLE_LABELS: Record<Role, string> = {
   admin: "Administrateur",
 }
 
-export const ROLE_OPTIONS = ROLES.map((role) => ({ value: role, label: ROLE_LABELS[role] }))
+/** To who is invited: what a moderator may do is what was ticked, and most of it is no moderating. */
+export const INVITED_LABELS: Record<Role, string> = { ...ROLE_LABELS, moderator: "Membre de l’équipe" }
+
+const optionsOf = (labels: Record<Role, string>) =>
+  ROLES.map((role) => ({ value: role, label: labels[role] }))
+
+export const ROLE_OPTIONS = optionsOf(ROLE_LABELS)
+export const INVITED_OPTIONS = optionsOf(INVITED_LABELS)

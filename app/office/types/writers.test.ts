@@ -151,6 +151,17 @@ describe("who writes their own only", () => {
     expect((await sendForm("/admin/drafts", draft, { cookie: lea.cookie })).status).toBe(400)
   })
 
+  test.each([
+    ["/admin", "épisodes", "ceux"],
+    ["/admin/news", "actualités", "celles"],
+  ])("14.6 reads above the list of %s why it is short", async (path, many, those) => {
+    const text = `Vous voyez ici vos ${many} seulement\u202f; le droit «\u00a0Écrire partout\u00a0», qu’un administrateur peut donner, ouvre ${those} des autres.`
+    const lea = await join("Léa", ["write", "publish"])
+    const sam = await join("Sam", ["write", "write-all"])
+    expect((await visitAs(lea.cookie, path)).get("main").text).toContain(text)
+    expect((await visitAs(sam.cookie, path)).get("main").text).not.toContain("seulement")
+  })
+
   test("changes nothing of another's medium, by whatever page of their own", async () => {
     const lea = await join("Léa", ["write", "publish"])
     const own = await createMedium({ title: "mien.png", createdBy: lea.id })
