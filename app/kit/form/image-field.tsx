@@ -5,8 +5,8 @@ import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import { MediaField, type MediaFieldProps } from "./media-field.tsx"
 
 type Props = MediaFieldProps & {
-  /** A name whose initials stand in for a missing picture. */
-  fallback?: string
+  /** Whoever it shows: their letter stands in for a missing picture. */
+  fallback?: string | null
   isSquare?: boolean
   /** Nothing stands in for it: its hint says what happens without. */
   isOptional?: boolean
@@ -15,7 +15,13 @@ type Props = MediaFieldProps & {
 }
 
 /** The address of a picture, and under it the picture. */
-export function ImageField({ fallback = "", isSquare = false, isOptional = false, about, ...props }: Props) {
+export function ImageField({
+  fallback = null,
+  isSquare = false,
+  isOptional = false,
+  about,
+  ...props
+}: Props) {
   return (
     <MediaField {...props} kinds={["image"]}>
       {(address) =>
@@ -29,7 +35,7 @@ export function ImageField({ fallback = "", isSquare = false, isOptional = false
   )
 }
 
-type PictureProps = { address: string; fallback: string; isSquare: boolean; children: React.ReactNode }
+type PictureProps = { address: string; fallback: string | null; isSquare: boolean; children: React.ReactNode }
 
 function Picture({ address, fallback, isSquare, children }: PictureProps) {
   const [hasFailed, setHasFailed] = useState(false)

@@ -14,7 +14,7 @@ export type RowKind<Value extends object> = {
   isFeminine?: boolean
   /** The place of the first row, where it is not 1. */
   start?: number
-  /** Of rows that are chips in a line, the initials that stand on one's handle. */
+  /** Of rows that are chips in a line, the letter that stands on one's handle. */
   chip?: (row: Value) => string
   /** Of rows that keep an order by themselves, where one belongs; those of which it is not known go last. */
   placeOf?: (row: Value) => number | undefined

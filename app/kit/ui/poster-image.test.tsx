@@ -17,6 +17,15 @@ test("each starter picture is offered in three widths, which are there", () => {
   }
 })
 
+test("25.2 a person has a letter in a picture's place, a round its number, and all else a motif without letters", () => {
+  const textOf = (fallback: string | number | null) =>
+    renderToStaticMarkup(<PosterImage src={null} fallback={fallback} variant={5} />).replaceAll(
+      /<[^>]*>/g,
+      "",
+    )
+  expect([textOf("Paul Dupont"), textOf(12), textOf(null), textOf("?!")]).toEqual(["P", "12", "", ""])
+})
+
 test("a picture from elsewhere is asked for at its own address only", () => {
   for (const src of ["https://cdn.example/starter/a.webp", "/starter/a.jpg", "/starter/../a.webp"])
     expect(render(src)).not.toContain("srcset")

@@ -1,15 +1,18 @@
 import type { CSSProperties } from "react"
-import { initialsOf } from "#app/kit/lib/initials.ts"
 import { choiceOf, type Picture, styleOf } from "#app/kit/lib/pictures.ts"
+import { letterOf, lookOf } from "#app/kit/lib/placeholders.ts"
 import { stretched } from "./picture-sizes.ts"
 
 type Props = {
   src: string | null
   /** What the library has of it, where it is one of its pictures (`pictureOf` in app/db/pictures.server.ts). */
   picture?: Picture | null
-  /** What stands in the image's place: a name (its initials are shown) or a number. */
-  fallback: string | number
-  /** Any whole number from 0: chooses among the placeholder's four looks. */
+  /**
+   * What stands in the image's place: a person's name (its first letter is shown), a number, or null for a motif. Letters of
+   * other texts would make words that nobody wrote.
+   */
+  fallback: string | number | null
+  /** A whole number from 0, the item's own: chooses the placeholder's look (`lookOf`). */
   variant: number
   /** The image is at the top of the page, also on a phone: load it at once, before all others. */
   eager?: boolean
@@ -38,12 +41,14 @@ export function PosterImage({
   className = square ? "aspect-square" : "aspect-video",
 }: Props) {
   const offered = src === null ? null : offerOf(src, picture, wide)
+  const shown = typeof fallback === "string" ? letterOf(fallback) : fallback
+  const { ground, motif } = lookOf(variant)
   const { width, height } = picture ?? STARTER
   const sizes = stretched(frame, width / height / (square ? 1 : FILM))
   return (
     <div className={`@container relative overflow-hidden bg-ink ${className}`} aria-hidden="true">
-      <div className={`placeholder placeholder-${lookOf(variant)}`}>
-        <span>{typeof fallback === "number" ? fallback : initialsOf(fallback)}</span>
+      <div className={`placeholder placeholder-${ground}`}>
+        {shown ? <span>{shown}</span> : <i className={`motif motif-${motif}`} />}
       </div>
       {offered && (
         <picture>
@@ -84,8 +89,4 @@ function offerOf(src: string, picture: Picture | null, wide: boolean) {
   const [, name] = /^(\/starter\/[a-z0-9-]+)\.webp$/.exec(src) ?? []
   const srcSet = name && `${name}-480.webp 480w, ${name}-800.webp 800w, ${src} 1200w`
   return { sources: [], img: { srcSet, src, ...STARTER, className: FRAMED } }
-}
-/** Neighbours differ in a row, and in a column of a grid four wide. */
-function lookOf(variant: number) {
-  return (variant + Math.floor(variant / 4)) % 4
 }

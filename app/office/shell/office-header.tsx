@@ -1,10 +1,10 @@
 import { Link } from "react-router"
 import { LONGEST_ON_ONE_LINE, SiteMark } from "#app/base/settings/appearance/site-mark.tsx"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
+import { letterOf } from "#app/kit/lib/placeholders.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { SearchLink } from "../search/search-link.tsx"
 import { SETTINGS } from "../sidebar-entries.ts"
-import { initialsOf } from "./initials.ts"
 import { SIDEBAR } from "./sidebar.tsx"
 
 type Props = {
@@ -41,7 +41,7 @@ export function OfficeHeader({ name: given, email, home, onSearch }: Props) {
         aria-label={email ? `Mon compte\u00a0: ${email}` : "Mon compte"}
         className="office-person"
       >
-        <span aria-hidden="true">{email ? initialsOf(email) : <Icon name="user" />}</span>
+        <span aria-hidden="true">{email ? letterOf(email) : <Icon name="user" />}</span>
       </Link>
       <button type="button" popoverTarget={SIDEBAR} aria-label="Menu" className="office-menu">
         <Icon name="menu" />

@@ -106,7 +106,7 @@ export function EpisodeForm(given: Props) {
     picture: (
       <EpisodePicture
         field={field("thumbnailUrl")}
-        fallback={value("guest") || value("title")}
+        fallback={value("guest") || null}
         stored={picture}
         dropSays={isCard ? undefined : "L’image de cet épisode"}
       />
@@ -358,7 +358,7 @@ function TranscriptFile({ field, state }: { field: BoundField; state: Transcript
 
 type EpisodePictureProps = {
   field: BoundField
-  fallback: string
+  fallback: string | null
   stored: Described | null
   dropSays: string | undefined
 }

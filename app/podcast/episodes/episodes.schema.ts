@@ -35,7 +35,7 @@ export function roundOf({ season, number }: Pick<Billing, "season" | "number">, 
     .join(" · ")
 }
 
-/** What stands in a picture's place: the guest (by initials), the number of the round, or the title (by initials). */
-export function fallbackOf({ title, guest, number }: Billing) {
-  return guest || (number ?? title)
+/** What stands in a picture's place: the guest (by a letter), or the number of the round. */
+export function fallbackOf({ guest, number }: Pick<Billing, "guest" | "number">) {
+  return guest || number
 }

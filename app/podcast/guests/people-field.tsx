@@ -2,7 +2,7 @@ import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef
 import type { BoundField } from "#app/kit/form/fields-of.ts"
 import { RowField } from "#app/kit/form/row-field.tsx"
 import { useRows } from "#app/kit/form/use-rows.ts"
-import { initialsOf } from "#app/kit/lib/initials.ts"
+import { letterOf } from "#app/kit/lib/placeholders.ts"
 import { billAfter, ownBilling } from "./billing.ts"
 import { isSamePerson, nameKey, type NamedPerson, readPeople, writePeople } from "./names.ts"
 
@@ -28,7 +28,7 @@ export function PeopleField({ billing, known, ...field }: Props) {
   const rows = useRows<NamedPerson>({
     named: (person) => ` ${person.name}`,
     said: (person) => `${person.name}\u00a0:`,
-    chip: (person) => initialsOf(person.name),
+    chip: (person) => letterOf(person.name),
     onChange(people, before, form) {
       const input = inputIn(form, billing.name)
       if (!input) return

@@ -98,7 +98,7 @@ function Playing({ track }: { track: Track }) {
       <span className="hidden w-24 flex-none border-2 border-paper lg:block">
         <PosterImage
           src={smallerPicture(track.imageUrl, 320)}
-          fallback={track.guest || track.title}
+          fallback={track.guest || null}
           variant={track.episodeId}
         />
       </span>

@@ -57,10 +57,10 @@ test("3.12 GET /guests/{slug} shows the guest and their public episodes, newest 
   })
 })
 
-test("GET /guests/{slug} shows initials where there is no picture, and claims none", async () => {
+test("GET /guests/{slug} shows a letter where there is no picture, and claims none", async () => {
   await invite(await createGuest({ slug: "keza", name: "Kéza Mondovi" }), await createEpisode())
   const page = await visit("/guests/keza")
-  expect(page.get("header", { class: "border-b-4 border-blood bg-ink-raised" }).text).toBe("KM Kéza Mondovi")
+  expect(page.get("header", { class: "border-b-4 border-blood bg-ink-raised" }).text).toBe("K Kéza Mondovi")
   const [, person] = page.all("script", { type: "application/ld+json" })
   expect(JSON.parse(person?.raw ?? "")).not.toHaveProperty("image")
 })

@@ -77,6 +77,7 @@ type Post = { title?: string; excerpt?: string; content?: string; coverImageUrl?
 async function previewPost({ title = UNTITLED, excerpt = "", content = "", coverImageUrl = null }: Post) {
   const [cover = null] = await listPictures([mediaKey(coverImageUrl)].filter((key) => key !== undefined))
   const post = {
+    id: 0,
     title: frenchSpaces(title),
     excerpt: frenchSpaces(excerpt),
     coverImageUrl,

@@ -72,8 +72,8 @@ function PostCard({ post, eager }: { post: BlogPostCard; eager: boolean }) {
       <PosterImage
         src={post.coverImageUrl}
         picture={post.cover}
-        fallback={post.title}
-        variant={post.title.length}
+        fallback={null}
+        variant={post.id}
         eager={eager}
         sizes={cardSizes({ md: 2, xl: 3 })}
       />

@@ -12,6 +12,7 @@ import { blogPosts } from "#app/db/schema/content.server.ts"
 export type BlogPostCard = Awaited<ReturnType<typeof listPublishedPosts>>[number]
 
 const cardColumns = {
+  id: blogPosts.id,
   slug: blogPosts.slug,
   title: frenchText(blogPosts.title),
   excerpt: frenchText(blogPosts.excerpt),

@@ -15,8 +15,8 @@ export function PostArticle({ post, contentHtml }: Props) {
         <PosterImage
           src={post.coverImageUrl}
           picture={post.cover}
-          fallback={post.title}
-          variant={post.title.length}
+          fallback={null}
+          variant={post.id}
           className="aspect-video sm:aspect-[2/1]"
           eager
           wide

@@ -11,7 +11,7 @@ import type { postSchema } from "./post-form.schema.ts"
 
 export function PostForm(props: ManagedForm<typeof postSchema>) {
   const { edited, response, place } = props
-  const { field, tick, value } = fieldsOf<typeof postSchema>(response, edited)
+  const { field, tick } = fieldsOf<typeof postSchema>(response, edited)
   return (
     <ManagerForm
       {...props}
@@ -26,7 +26,7 @@ export function PostForm(props: ManagedForm<typeof postSchema>) {
           prefix="/blog/"
         />
       </div>
-      <ImageField label="Image de couverture URL" {...field("coverImageUrl")} fallback={value("title")} />
+      <ImageField label="Image de couverture URL" {...field("coverImageUrl")} />
       <TextArea
         label="Extrait"
         help="Deux ou trois phrases qui donnent envie de lire, en tête de l’article, sur sa carte et dans les moteurs de recherche."

@@ -24,7 +24,7 @@ export function AlbumWall({ title, media }: Props) {
                 src={pictureOf(medium)}
                 picture={medium.picture}
                 // A number would show from behind the sign that plays it.
-                fallback={medium.mediaType === "video" ? "" : String(index + 1)}
+                fallback={medium.mediaType === "video" ? null : index + 1}
                 variant={index}
                 isVideo={medium.mediaType === "video"}
                 title={medium.caption || medium.picture?.alt || `${title}, ${index + 1}`}

@@ -1,4 +1,3 @@
-import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { Page } from "#app/kit/lib/paging.ts"
 import { EmptyText } from "#app/kit/ui/empty-text.tsx"
 import { MoreLink } from "#app/kit/ui/more-link.tsx"
@@ -6,7 +5,7 @@ import { useMore } from "#app/kit/ui/use-more.ts"
 import { usePlayer } from "#app/podcast/player/player-context.ts"
 import { Lightbox } from "./lightbox.tsx"
 import { albumAddress, MediaTile } from "./media-tile.tsx"
-import { categoryLabel, pictureOf } from "./news.schema.ts"
+import { pictureOf } from "./news.schema.ts"
 import { type Album, totalOf } from "./shown-media.ts"
 import { useLightbox } from "./use-lightbox.ts"
 import { useShownMedia } from "./use-shown-media.ts"
@@ -23,7 +22,6 @@ export function Gallery({ page, total }: Props) {
   const lightbox = useLightbox()
   const { media, openIndex } = useShownMedia(items, lightbox.openKey)
   const player = usePlayer()
-  const { categories: labels } = usePodcast().texts
   if (items.length === 0) return <EmptyText>Aucune image ou vidéo disponible pour le moment.</EmptyText>
 
   const prepare = (key: string) => {
@@ -43,7 +41,7 @@ export function Gallery({ page, total }: Props) {
               }
               src={pictureOf(item)}
               picture={item.picture}
-              fallback={categoryLabel(item.category, labels)}
+              fallback={null}
               variant={item.id}
               isVideo={item.mediaType === "video"}
               further={item.further}

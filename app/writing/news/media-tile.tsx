@@ -9,7 +9,7 @@ type Props = {
   address: string | undefined
   src: string | null
   picture: Picture | null
-  fallback: string
+  fallback: number | null
   variant: number
   isVideo: boolean
   further?: number

@@ -38,7 +38,7 @@ export function NewsCard({ item, when, heading: Heading = "h2", eager, columns =
           <PosterImage
             src={picture}
             picture={item.picture}
-            fallback={label}
+            fallback={null}
             variant={item.id}
             eager={eager}
             sizes={cardSizes(columns)}

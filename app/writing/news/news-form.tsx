@@ -74,7 +74,6 @@ function NewsFields({ edited, response, place, started }: Props) {
     <ImageField
       label="URL de la miniature"
       {...field("thumbnailUrl")}
-      fallback={value("title")}
       isOptional={isPage}
       hint={isPage && "Sur les cartes, à la place du premier média."}
     />

@@ -56,7 +56,7 @@ function useReloading(isReading: boolean) {
 function FeedHead({ feed: { id, url, title, imageUrl, isAutomatic, isReading } }: { feed: Feed }) {
   return (
     <div className="flex gap-4">
-      <PosterImage src={imageUrl} fallback={title} variant={id} className="size-20 flex-none md:size-24" />
+      <PosterImage src={imageUrl} fallback={null} variant={id} className="size-20 flex-none md:size-24" />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 text-lg font-extrabold break-words">{title}</h3>
