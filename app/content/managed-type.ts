@@ -144,5 +144,4 @@ export type TypeEntry = {
   hasPages: boolean
   permission: Permission
   startsFrom?: "audio" | "image"
-  otherWords?: string
 }

@@ -34,7 +34,7 @@ export function listTypeEntries(viewer: Person): TypeEntry[] {
       const { kind, label, icon, words, pageOf, permission } = type
       return {
         ...{ kind, label, icon, permission, to: words.path, hasPages: !pageOf },
-        ...(hasForm(type) && { new: words.new, otherWords: type.otherWords, startsFrom: type.startsFrom }),
+        ...(hasForm(type) && { new: words.new, startsFrom: type.startsFrom }),
       }
     })
 }

@@ -22,8 +22,8 @@ async function led(search: string, person = ADMIN, cookie = admin) {
   const response = await send(`/admin/search/results?${new URLSearchParams({ q: search })}`, {
     headers: { cookie },
   })
-  const { groups }: SearchResults = await response.json()
-  return makeSections(findActions(person, listTypeEntries(person), search), search, groups, [])
+  const results: SearchResults = await response.json()
+  return makeSections(findActions(person, listTypeEntries(person), search), search, results, [])
     .flatMap(({ options }) => options)
     .flatMap(({ action }) => ("to" in action ? action.to : "scheme" in action ? action.scheme : "sign-out"))
 }

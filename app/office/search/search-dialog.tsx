@@ -29,7 +29,7 @@ export function SearchDialog({ viewer, types, onChooseScheme, onClose }: Props) 
   const [recent] = useState(() => readRecent(viewer.id))
   const search = parseSearch(text)
   const found = useResults(search)
-  const sections = makeSections(findActions(viewer, types, search), search, found.groups, recent)
+  const sections = makeSections(findActions(viewer, types, search), search, found, recent)
   const options = sections.flatMap((section) => section.options)
 
   useEffect(() => openUntilLeft(dialog.current), [])
@@ -195,7 +195,7 @@ const DELAY_MS = 150
 
 type Found = SearchResults & { asked: string; state: "ready" | "failed" | "signed-out" }
 
-const NOTHING: Found = { groups: [], isPartial: false, asked: "", state: "ready" }
+const NOTHING: Found = { meant: [], groups: [], isPartial: false, asked: "", state: "ready" }
 
 /**
  * What the site finds as one types. What was found before stays until the answer to the newest letters is there: an
@@ -221,8 +221,9 @@ function useResults(search: string) {
     }
   }, [search, asked])
 
-  const { groups, isPartial, state } = search ? found : NOTHING
+  const { meant, groups, isPartial, state } = search ? found : NOTHING
   return {
+    meant,
     groups,
     isPartial,
     state: search && found.asked !== asked ? ("loading" as const) : state,

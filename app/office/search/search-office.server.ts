@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router"
 import { getOwedFactor, getViewer } from "#app/accounts/auth/guard.server.ts"
 import { can, type Permission } from "#app/kit/lib/rights.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { findMeant } from "./action-words.server.ts"
 import type { SearchResults } from "./search-results.ts"
 import { listSources } from "./search-sources.server.ts"
 
@@ -16,7 +17,7 @@ export async function searchOffice(
   context: Readonly<RouterContextProvider>,
   search: string,
 ): Promise<SearchResults> {
-  if (!search) return { groups: [], isPartial: false }
+  if (!search) return { meant: [], groups: [], isPartial: false }
   const may = await mayFind(context)
   const answers = await Promise.all(
     listSources(getViewer(context))
@@ -27,6 +28,7 @@ export async function searchOffice(
       }),
   )
   return {
+    meant: findMeant(getViewer(context), search),
     groups: answers.map(({ group }) => group).filter(({ hits }) => hits.length > 0),
     isPartial: answers.some(({ failed }) => failed),
   }

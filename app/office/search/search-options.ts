@@ -1,7 +1,7 @@
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import type { Action } from "./search-actions.ts"
 import type { Recent } from "./recent.ts"
-import { type HitGroup, searchAddress } from "./search-results.ts"
+import { type Meant, searchAddress, type SearchResults } from "./search-results.ts"
 
 export type OptionAction =
   { to: string } | Extract<Action, { scheme: unknown }> | Extract<Action, { signsOut: true }>
@@ -28,7 +28,7 @@ const MOST_ACTIONS = 6
 export function makeSections(
   found: Action[],
   search: string,
-  groups: HitGroup[],
+  { meant, groups }: Pick<SearchResults, "meant" | "groups">,
   recent: Recent[],
 ): Section[] {
   const actions = found.map(toOption)
@@ -38,7 +38,7 @@ export function makeSections(
       { label: "Actions", options: actions },
     ])
   return filled([
-    { label: "Actions", options: actions.slice(0, MOST_ACTIONS) },
+    { label: "Actions", options: [...actions, ...meant.map(fromMeant)].slice(0, MOST_ACTIONS) },
     ...groups.map(({ kind, label, icon, hits }) => ({
       label,
       options: hits.map(({ id, title, detail, to }) => ({
@@ -59,6 +59,10 @@ const filled = (sections: Section[]) => sections.filter(({ options }) => options
 function toOption(action: Action): Option {
   const key = "to" in action ? action.to : "scheme" in action ? action.scheme : "sign-out"
   return { key: `action:${key}`, label: action.label, icon: action.icon, action }
+}
+
+function fromMeant({ label, icon, to }: Meant): Option {
+  return { key: `meant:${to}`, label, icon, action: { to } }
 }
 
 function fromRecent({ title, icon, to }: Recent): Option {

@@ -6,8 +6,11 @@ export type Hit = { id: string; title: string; detail: string; to: string }
 /** Those of one kind. @param path where all of it is listed */
 export type HitGroup = { kind: string; label: string; icon: IconName; path: string; hits: Hit[] }
 
+/** What can be done, and is meant by other words than it is called by. */
+export type Meant = { label: string; icon: IconName; to: string }
+
 /** What a search answers; `isPartial` where some kind could not be looked through. */
-export type SearchResults = { groups: HitGroup[]; isPartial: boolean }
+export type SearchResults = { meant: Meant[]; groups: HitGroup[]; isPartial: boolean }
 
 /** How many of each kind are shown. */
 export const HITS_PER_KIND = 5

@@ -15,11 +15,11 @@ import { searchOffice } from "./search-office.server.ts"
 export async function loader({ context, url }: Route.LoaderArgs) {
   const viewer = getViewer(context)
   const search = parseSearch(url.searchParams.get("q"))
-  const results = await searchOffice(context, search)
-  const actions = findActions(viewer, listTypeEntries(viewer), search).flatMap((action) =>
+  const { meant, ...found } = await searchOffice(context, search)
+  const named = findActions(viewer, listTypeEntries(viewer), search).flatMap((action) =>
     "to" in action ? [{ label: action.label, icon: action.icon, to: action.to }] : [],
   )
-  return data({ search, actions, ...results }, { status: results.isPartial ? 503 : 200 })
+  return data({ search, actions: [...named, ...meant], ...found }, { status: found.isPartial ? 503 : 200 })
 }
 
 export function meta({ matches }: Route.MetaArgs) {

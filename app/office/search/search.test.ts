@@ -187,6 +187,6 @@ describe("what is found", () => {
 
   test("without a word to look for nothing is looked for", async () => {
     await createEpisode()
-    expect(await find(" ")).toEqual({ groups: [], isPartial: false })
+    expect(await find(" ")).toEqual({ meant: [], groups: [], isPartial: false })
   })
 })
