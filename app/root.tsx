@@ -29,6 +29,7 @@ import { PlayerProvider } from "./podcast/player/player.tsx"
 import { redirectVisitors } from "./base/redirects/redirect-visitors.server.ts"
 import { FeedLink } from "./podcast/feed-out/feed-link.tsx"
 import { LookHead } from "./base/settings/appearance/look-head.tsx"
+import { siteSettings } from "./base/settings/site-settings.server.ts"
 import { shownSite } from "./base/settings/shown-site.server.ts"
 import { footerPages } from "./site/shell/footer-pages.server.ts"
 import { SiteFrame } from "./site/shell/site-frame.tsx"
@@ -49,6 +50,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ...shownSite(),
       footerPages: footerPages(),
       viewer: viewer && ({ id: viewer.id, role: viewer.role, rights: viewer.rights } satisfies ShownViewer),
+      // Of those who may delete something.
+      binDays: viewer ? siteSettings().retention.binDays : undefined,
       toast,
     },
     { headers },

@@ -1,4 +1,4 @@
-import type { Question } from "#app/kit/http/questions.ts"
+import { pronounOf, type Question } from "#app/kit/http/questions.ts"
 import type { TypeWords } from "./managed-type.ts"
 
 /** What is asked before an item is deleted. */
@@ -9,7 +9,8 @@ export function askDeletion(
   const deleted = isFeminine ? "supprimée" : "supprimé"
   return {
     question: `Êtes-vous sûr de vouloir supprimer ${thisOne} ?`,
-    detail: `« ${title} » sera ${deleted}. Cette action est définitive.`,
+    detail: `« ${title} » sera ${deleted}.`,
+    toBin: pronounOf({ isFeminine }, 1),
     fields: { intent: "delete", id: String(id) },
   }
 }

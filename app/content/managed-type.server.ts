@@ -30,8 +30,8 @@ export type Store<Form, Item> = {
   remove(id: number): Promise<boolean | "refused">
   /** What the form of one item holds, as it would be sent: needed by those whose card has only some of its fields. */
   formOf?(id: number): Promise<FieldValues | undefined>
-  /** @returns false when there is no such item */
-  setPublished?(id: number, isPublished: boolean): Promise<boolean>
+  /** @param at when it was published before, of what is published again as it was. @returns false when there is no such item */
+  setPublished?(id: number, isPublished: boolean, at?: Date): Promise<boolean>
 }
 
 type Titled = { id: number; title: string }
@@ -90,7 +90,7 @@ type Managed<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" | "
   /** What the form shows beside the item. @param item none for a new one */
   formShows?(url: URL, item: Item | null, place: FormPlace, viewer?: Contributor): Promise<object> | object
   /** Where a saved item can be seen on the site, if anywhere. */
-  addressOf?(id: number, form: z.output<Schema>): string | undefined
+  addressOf?(id: number, form: z.output<Schema>): string | undefined | Promise<string | undefined>
   /** Whether an item is only looked at there by now. */
   isClosed?(item: Item): boolean
   /** What is asked before an item is deleted, where that is not what the noun says. */

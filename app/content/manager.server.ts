@@ -2,7 +2,7 @@ import { data } from "react-router"
 import { z } from "zod"
 import { askDeletion } from "./ask-deletion.ts"
 import { askDiscard } from "./drafts/ask-discard.ts"
-import { findInBin } from "./bin/bin.server.ts"
+import { undoOfDeletion } from "./bin/bin.server.ts"
 import { fill, loadDrafts } from "./drafts/form-drafts.server.ts"
 import { runDraftAction } from "./drafts/draft-actions.server.ts"
 import { COMPARE, DRAFT, VERSION } from "./drafts/draft-parameters.ts"
@@ -11,8 +11,15 @@ import { CARD } from "./drafts/form-values.ts"
 import { savingForm } from "./drafts/saving.server.ts"
 import { findAuthorName, listAuthors } from "./authors.server.ts"
 import type { ListedType, ManagedType } from "./managed-type.server.ts"
-import { csvAddress, type FormPlace, itemAddress, type ManagedRow, type ShownType } from "./managed-type.ts"
-import { badgeOf, publicationOf } from "./publication.ts"
+import {
+  csvAddress,
+  type FormPlace,
+  itemAddress,
+  type ManagedRow,
+  type ShownType,
+  type TypeWords,
+} from "./managed-type.ts"
+import { badgeOf, publicationOf, tellPublication } from "./publication.ts"
 import { contentBulkActions } from "./lists/content-lists.ts"
 import { each, runBulkAction, isAboutSeveral, questionAbout } from "./lists/bulk-actions.server.ts"
 import type { Choice, Listing } from "./lists/list-type.ts"
@@ -293,6 +300,13 @@ const oneRow = z.object({
     .catch(0),
 })
 
+/** When something was published that is published again: a time that a date can have, or none. */
+const formerTime = z.iso
+  .datetime()
+  .pipe(z.coerce.date().min(new Date("1900-01-01")).max(new Date("9999-12-31")))
+  .optional()
+  .catch(undefined)
+
 /** What can be asked of a manager's page. */
 export function intentsOf(type: ManagedType) {
   const drafts = type.hasDrafts ? Object.keys(draftIntents) : []
@@ -331,7 +345,12 @@ export async function runManager(
       ...type.list.runs,
     })
   const asked = parseIntent(form, {
-    ...{ save: type.form, delete: oneRow, publish: oneRow, unpublish: oneRow },
+    ...{
+      save: type.form,
+      delete: oneRow,
+      publish: oneRow.extend({ at: formerTime }),
+      unpublish: oneRow.extend({ at: formerTime }),
+    },
     ...{ "end-review": oneRow, author: oneRow.extend({ author: z.string().default("") }) },
     ...draftIntents,
   })
@@ -351,7 +370,8 @@ export async function runManager(
     case "unpublish": {
       const id = asked.ok ? asked.value.id : 0
       return respondToClick(
-        async () => (await setPublished?.(id, asked.intent === "publish")) && words.updated,
+        () =>
+          togglePublished(type, id, asked.intent === "publish", asked.ok ? asked.value.at : undefined, list),
         words.cannotToggle,
       )
     }
@@ -389,6 +409,33 @@ export async function runManager(
   }
 }
 
+/** Publishes an item or takes it back. @param list where that was, and can be undone. @returns what is said of it */
+async function togglePublished(
+  { words, list: rows, store }: ReachedType,
+  id: number,
+  isPublished: boolean,
+  at: Date | undefined,
+  list: string,
+) {
+  const before = (await rows.one(id)) as Row | undefined
+  if (!(await store.setPublished?.(id, isPublished, at))) return false
+  const description = tellState(words, (await rows.one(id)) as Row | undefined, before)
+  const fields = { intent: "publish", id: String(id), at: before?.publishedAt?.toISOString() ?? "" }
+  const undo = !isPublished && before?.isPublished ? { to: list, fields } : undefined
+  return { title: words.updated, description, undo }
+}
+
+/** What became of a row of what can be published. */
+function tellState(words: TypeWords, row: Row | undefined, before: Row | undefined, now = new Date()) {
+  if (!row) return undefined
+  const item = ({ title, isPublished = false, publishedAt = null }: Row) => ({
+    title,
+    isPublished,
+    publishedAt,
+  })
+  return tellPublication(words, item(row), before && publicationOf(item(before), now).status, now)
+}
+
 const REVIEW_ENDED = "Ce brouillon n’attend plus de relecture"
 
 /** What those are told who write what others publish, where a form asks for more than that; undefined where it does not. */
@@ -412,7 +459,7 @@ function removeItem({ kind, words, store, cannotDeleteNow = "" }: ManagedType, i
       const removed = await store.remove(id)
       if (removed === "refused") return respondToastFailure(cannotDeleteNow, 409)
       return respondToClick(
-        async () => removed && { title: words.deleted, undo: await findInBin(kind, id) },
+        async () => removed && { title: words.deleted, undo: await undoOfDeletion(kind, id) },
         words.cannotDelete,
         back,
       )
@@ -425,7 +472,7 @@ function removeItem({ kind, words, store, cannotDeleteNow = "" }: ManagedType, i
 async function saveItem(
   values: FieldValues,
   parsed: Parsed<unknown>,
-  type: ManagedType,
+  type: ReachedType,
   userId: string,
   list?: string,
 ) {
@@ -438,6 +485,7 @@ async function saveItem(
 
   return orElse(
     async () => {
+      const before = row.success ? ((await type.list.one(row.data.id)) as Row | undefined) : undefined
       const saved = await savingForm(values, () =>
         row.success
           ? store.update(row.data.id, row.data.version, parsed.value)
@@ -447,12 +495,15 @@ async function saveItem(
       if (saved.outcome === "stale") return respondStale(values, saved.version)
       if (saved.outcome === "slug-taken") return respondInvalid({ values, errors: { slug: SLUG_TAKEN } })
       if (saved.outcome === "invalid") return respondInvalid({ values, errors: saved.errors })
-      const address = addressOf?.(saved.id, parsed.value)
+      const stored = store.setPublished && ((await type.list.one(saved.id)) as Row | undefined)
+      const address = !stored || isPublic(stored) ? await addressOf?.(saved.id, parsed.value) : undefined
       const isSent = values[REVIEW.name] === REVIEW.value && (await setReview(type, saved.id, true))
       return redirectWithToast(pageOf?.(saved.id) ?? list ?? itemAddress(words.path, saved.id), {
         kind: "success",
-        title: isSent ? REVIEW_ASKED : isNew ? words.created : words.updated,
-        description: saved.said || undefined,
+        title: isNew ? words.created : words.updated,
+        description:
+          [isSent ? REVIEW_ASKED : tellState(words, stored, before), saved.said].filter(Boolean).join(" ") ||
+          undefined,
         link: address ? { to: address, label: "Voir sur le site" } : undefined,
       })
     },
@@ -460,5 +511,8 @@ async function saveItem(
   )
 }
 
-const REVIEW_ASKED = "Envoyé pour relecture"
+const isPublic = ({ isPublished = false, publishedAt = null }: Row) =>
+  publicationOf({ isPublished, publishedAt }, new Date()).status === "published"
+
+const REVIEW_ASKED = "Envoyé pour relecture."
 const SLUG_TAKEN = "Ce slug est déjà utilisé"

@@ -52,8 +52,8 @@ export function reachedBy(type: ManagedType, contributor: Contributor): ReachedT
         formOf: async (id: number) => ((await isOwn(id)) ? store.formOf?.(id) : undefined),
       }),
       ...(store.setPublished && {
-        setPublished: async (id: number, isPublished: boolean) =>
-          (await isOwn(id)) && (await store.setPublished?.(id, isPublished)) === true,
+        setPublished: async (id: number, isPublished: boolean, at?: Date) =>
+          (await isOwn(id)) && (await store.setPublished?.(id, isPublished, at)) === true,
       }),
     },
   }

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { findInBin } from "#app/content/bin/bin.server.ts"
+import { undoOfDeletion } from "#app/content/bin/bin.server.ts"
 import { mayNow } from "#app/accounts/auth/guard.server.ts"
 import { can } from "#app/kit/lib/rights.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
@@ -147,7 +147,7 @@ export async function deleteComment(parsed: Parsed<{ id: number }>, viewer: View
               headers: await toastHeaders({
                 kind: "success",
                 title: "Commentaire supprimé",
-                undo: await findInBin("comment", id),
+                undo: await undoOfDeletion("comment", id),
               }),
             },
           )

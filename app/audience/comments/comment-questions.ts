@@ -1,4 +1,5 @@
 import type { Asking } from "#app/kit/form/asking.ts"
+import { pronounOf } from "#app/kit/http/questions.ts"
 import { ofName } from "#app/kit/lib/french.ts"
 import type { commentIntents } from "./comments.schema.ts"
 import type { moderationIntents } from "./moderation.schema.ts"
@@ -15,6 +16,7 @@ export function deletionOf(comments: Comment[]) {
     question: isOne
       ? `Êtes-vous sûr de vouloir supprimer le commentaire ${ofName(first.authorName)} ?`
       : `Supprimer ces ${comments.length} commentaires ?`,
+    toBin: pronounOf({}, comments.length),
     fields: { intent: "delete", ids: idsOf(comments) } satisfies Fields,
   }
 }
@@ -40,7 +42,8 @@ export function deletionOfAuthor({ id, authorName }: Comment) {
   return {
     question: `Supprimer tous les commentaires ${ofName(authorName)} ?`,
     detail:
-      "Tous les commentaires écrits avec la même adresse e-mail seront supprimés, sur tous les épisodes. Cette action est définitive.",
+      "Tous les commentaires écrits avec la même adresse e-mail seront supprimés, sur tous les épisodes.",
+    toBin: "Ils" as const,
     fields: { intent: "delete-author", id: String(id) } satisfies Fields,
   }
 }

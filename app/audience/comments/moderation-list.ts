@@ -35,7 +35,7 @@ export const COMMENTS = listType({
       done: ["Commentaire supprimé", "commentaires supprimés"],
       failed: "Impossible de supprimer le commentaire",
       link: TO_BIN,
-      loss: "Cette action est définitive.",
+      toBin: true,
     },
   },
 })

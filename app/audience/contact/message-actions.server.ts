@@ -1,4 +1,4 @@
-import { findInBin } from "#app/content/bin/bin.server.ts"
+import { undoOfDeletion } from "#app/content/bin/bin.server.ts"
 import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import { runBulkAction, each, isAboutSeveral } from "#app/content/lists/bulk-actions.server.ts"
 import type { FieldValues, Parsed, SentForm } from "#app/kit/http/forms.server.ts"
@@ -60,7 +60,7 @@ export function runMessages(form: SentForm, url: URL) {
       return respondToClick(async () => {
         if (!(await run(id))) return false
         return asked.intent === "delete" && done !== true
-          ? { title: done, undo: await findInBin("message", id) }
+          ? { title: done, undo: await undoOfDeletion("message", id) }
           : done
       }, failed)
     }

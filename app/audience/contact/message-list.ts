@@ -50,7 +50,7 @@ export const MESSAGES = listType({
       done: ["Message supprimé", "messages supprimés"],
       failed: "Impossible de supprimer le message",
       link: TO_BIN,
-      loss: "Cette action est définitive.",
+      toBin: true,
     },
   },
 })

@@ -45,7 +45,7 @@ export async function movingPage<Result>(
 type Writes<Form> = {
   create: (form: Form, userId: string, tx: Transaction) => Promise<Saved>
   update: (id: number, version: number, form: Form, tx: Transaction) => Promise<Saved>
-  setPublished: (id: number, isPublished: boolean, tx: Transaction) => Promise<boolean>
+  setPublished: (id: number, isPublished: boolean, tx: Transaction, at?: Date) => Promise<boolean>
 }
 
 /** How items are written that have a page of their own: who has its former address finds a published one there, too. */
@@ -59,9 +59,9 @@ export function movingPages<Form>(prefix: string, table: Slugged, writes: Writes
     create: (form: Form, userId: string) => save(undefined, (tx) => writes.create(form, userId, tx)),
     update: (id: number, version: number, form: Form) =>
       save(id, (tx) => writes.update(id, version, form, tx)),
-    setPublished: (id: number, isPublished: boolean) =>
+    setPublished: (id: number, isPublished: boolean, at?: Date) =>
       movingPage(prefix, table, id, async (tx) => {
-        const result = await writes.setPublished(id, isPublished, tx)
+        const result = await writes.setPublished(id, isPublished, tx, at)
         return { result, id: result ? id : undefined }
       }),
   }

@@ -5,6 +5,7 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { bin, type BinnedLink, type BinnedRow } from "#app/db/schema/bin.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
+import { BIN } from "./bin-address.ts"
 import { lockEpisodes } from "#app/db/episode-lock.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 
@@ -93,15 +94,15 @@ async function keep(
   })
 }
 
-/** The newest of an item's stays in the bin. */
-export async function findInBin(kind: string, itemId: number) {
+/** What brings an item back that was just deleted: the newest of its stays in the bin. */
+export async function undoOfDeletion(kind: string, itemId: number) {
   const [found] = await db
     .select({ id: bin.id })
     .from(bin)
     .where(and(eq(bin.kind, kind), eq(bin.itemId, itemId)))
     .orderBy(desc(bin.id))
     .limit(1)
-  return found?.id
+  return found && { to: BIN, fields: { intent: "restore", id: String(found.id) } }
 }
 
 /** What of the bin somebody may work on: these kinds, and what they deleted themselves of some more. */

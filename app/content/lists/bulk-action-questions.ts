@@ -1,4 +1,4 @@
-import type { Question } from "#app/kit/http/questions.ts"
+import { pronounOf, type Question } from "#app/kit/http/questions.ts"
 import { type BulkAction, formatCount, type ListNoun, theseRows } from "./list-type.ts"
 
 /** How many are named in a question. */
@@ -9,7 +9,7 @@ type Titled = { title: string }
 /** What is asked before a bulk action is done to rows that were ticked. */
 export function askAboutTicked(
   noun: ListNoun,
-  { label, preposition, loss }: BulkAction,
+  { label, preposition, loss, toBin }: BulkAction,
   rows: Titled[],
   fields: Question["fields"],
 ): Question {
@@ -23,6 +23,7 @@ export function askAboutTicked(
     question: `${joinWords(label, preposition)} ${theseRows(noun, rows.length)}\u202f?`,
     detail: [list, loss].filter(Boolean).join(" "),
     confirmLabel: label,
+    toBin: toBin && pronounOf(noun, rows.length),
     fields,
   }
 }
@@ -30,7 +31,7 @@ export function askAboutTicked(
 /** What is asked before a bulk action is done to all that a list finds, on whatever page it is. */
 export function askAboutAll(
   { nouns: [one, many], isFeminine }: ListNoun,
-  { label, preposition, loss }: BulkAction,
+  { label, preposition, loss, toBin }: BulkAction,
   count: number,
   fields: Question["fields"],
 ): Question {
@@ -40,7 +41,8 @@ export function askAboutAll(
       ? `${joinWords(label, preposition)} les ${formatCount(count)} ${many} de la liste, sur toutes ses pages\u202f?`
       : `${joinWords(label, preposition)} un${e} ${one}\u202f?`
   const contracted = question.replace(" de les ", " des ").replace(" de un", " d’un")
-  return { question: contracted, detail: loss ?? "", confirmLabel: label, fields }
+  const pronoun = toBin && pronounOf({ isFeminine }, count)
+  return { question: contracted, detail: loss ?? "", confirmLabel: label, toBin: pronoun, fields }
 }
 
 /** What is asked without scripts, while there is more to do than one request does. */

@@ -54,7 +54,7 @@ export function contentBulkActions({ nouns, isFeminine }: Omit<ListNoun, "path">
       done: said("supprimé"),
       failed: `Impossible de supprimer les ${nouns[1]}`,
       link: TO_BIN,
-      loss: "Cette action est définitive.",
+      toBin: true,
     },
   } as const satisfies Record<string, BulkAction>
 }

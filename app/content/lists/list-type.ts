@@ -44,6 +44,8 @@ export type BulkAction = {
   link?: { to: string; label: string }
   /** Said before, where something is lost that way; without it, it is asked only of more than a page, and without scripts. */
   loss?: string
+  /** They go to the bin. */
+  toBin?: true
   /** Why rows may stay as they are: « utilisé ou en préparation ». */
   refused?: string
   /** What it needs to know, in the field `value`. */

@@ -87,7 +87,7 @@ export function SelectionActions({ type, selected, count, isAll, newestId, only,
                   ? askAboutAll(type, bulkAction, count, { ...fields, upTo: String(newestId), live: "1" })
                   : askAboutTicked(type, bulkAction, selected, { ...fields, ids })
               }
-              isAsked={isAll || bulkAction.loss !== undefined}
+              isAsked={isAll || bulkAction.loss !== undefined || bulkAction.toBin === true}
               fields={{ intent: name, ...(bulkAction.choose && { value }) }}
             />
           )}

@@ -17,7 +17,15 @@ export function addressOf(pathname: string, parameters: URLSearchParams) {
   return parameters.size > 0 ? `${pathname}?${parameters}` : pathname
 }
 
-/** What is asked before something is done for good. */
+export type Pronoun = "Il" | "Elle" | "Ils" | "Elles"
+
+/** What several rows, or one of them, are called in the sentence that follows. */
+export function pronounOf({ isFeminine }: { isFeminine?: boolean }, count: number): Pronoun {
+  if (count > 1) return isFeminine ? "Elles" : "Ils"
+  return isFeminine ? "Elle" : "Il"
+}
+
+/** What is asked before something is done for good, or goes to the bin. */
 export type Question = {
   /** Names the item. */
   question: string
@@ -25,6 +33,8 @@ export type Question = {
   confirmLabel?: string
   /** A yes takes nothing away. */
   isSafe?: boolean
+  /** What goes to the bin, as the sentence that says so calls it; without it, what is deleted is gone. */
+  toBin?: Pronoun
   /** What is posted when the answer is yes. */
   fields: { intent: string } & Record<string, string>
 }

@@ -76,7 +76,7 @@ export function respondToastFailure(description: string, status: number) {
 }
 
 /** What is said, with a way to see it or to take it back. */
-type Done = Pick<Toast, "link" | "undo"> & { title: string }
+type Done = Pick<Toast, "description" | "link" | "undo"> & { title: string }
 
 /**
  * Does what a small action of a list is for, and says so; an unexpected failure is said in the person's words.
@@ -94,10 +94,10 @@ export function respondToClick(
       const done = await work()
       if (!done) return respondToastFailure(failed, 404)
       if (done === true) return null
-      const { title, ...more } = typeof done === "string" ? { title: done } : done
+      const { title, description, ...more }: Done = typeof done === "string" ? { title: done } : done
       return back
-        ? redirectWithToast(back, { kind: "success", title, ...more })
-        : respondWithToast(title, undefined, 200, more)
+        ? redirectWithToast(back, { kind: "success", title, description, ...more })
+        : respondWithToast(title, description, 200, more)
     },
     () => respondToastFailure(failed, 500),
   )

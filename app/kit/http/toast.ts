@@ -7,6 +7,6 @@ export type Toast = {
   description?: string
   /** Where to see what was done. */
   link?: { to: string; label: string }
-  /** What was deleted, by its number in the bin: « Annuler » brings it back. */
-  undo?: number
+  /** What « Annuler » sends, and to which page of the back office. */
+  undo?: { to: string; fields: Record<string, string> }
 }

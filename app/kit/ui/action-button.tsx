@@ -41,7 +41,7 @@ export function ActionButton({ label, icon, subject, fields, isIcon = false, sho
         className={isIcon ? "icon-button" : "office-button"}
       >
         {icon && <Icon name={icon} />}
-        <span className={isIcon ? "sr-only" : "contents"}>{label}</span>
+        <span className={isIcon ? "icon-word" : "contents"}>{label}</span>
         {subject && <span className="sr-only"> : {subject}</span>}
       </button>
     </Form>

@@ -15,7 +15,15 @@ type Props = Question &
   }
 
 /** A button that asks before it posts `fields`. */
-export function ConfirmButton({ question, detail, confirmLabel, isSafe, fetcherKey, ...button }: Props) {
+export function ConfirmButton({
+  question,
+  detail,
+  confirmLabel,
+  isSafe,
+  toBin,
+  fetcherKey,
+  ...button
+}: Props) {
   // Not a navigation: what is being typed elsewhere on the page stays.
   const { Form } = useFetcher({ key: fetcherKey })
   const target = use(FormTarget)
@@ -24,7 +32,7 @@ export function ConfirmButton({ question, detail, confirmLabel, isSafe, fetcherK
       {(close, cancel) => (
         // Closing takes the form away, and with it any second click.
         <Form method="post" action={target?.to} onSubmit={close}>
-          <Answers {...{ detail, confirmLabel, isSafe, cancel }} fields={button.fields} />
+          <Answers {...{ detail, confirmLabel, isSafe, toBin, cancel }} fields={button.fields} />
         </Form>
       )}
     </DialogButton>

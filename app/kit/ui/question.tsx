@@ -1,6 +1,6 @@
 import { useId } from "react"
-import { Form, Link } from "react-router"
-import type { Question } from "#app/kit/http/questions.ts"
+import { Form, Link, useRouteLoaderData } from "react-router"
+import type { Pronoun, Question } from "#app/kit/http/questions.ts"
 import { HiddenFields } from "./hidden-fields.tsx"
 import { useWayBack } from "./use-way-back.ts"
 
@@ -8,7 +8,8 @@ type AnswersProps = Omit<Question, "question"> & { cancel: React.ReactNode }
 
 /** The inside of the form that answers a question. */
 export function Answers({
-  detail = "Cette action est définitive.",
+  toBin,
+  detail = toBin ? "" : "Cette action est définitive.",
   confirmLabel = "Supprimer",
   isSafe = false,
   fields,
@@ -16,7 +17,15 @@ export function Answers({
 }: AnswersProps) {
   return (
     <>
-      <p className="break-words">{detail}</p>
+      <p className="break-words">
+        {detail}
+        {toBin && (
+          <>
+            {detail && " "}
+            <WayToBin subject={toBin} />
+          </>
+        )}
+      </p>
       <HiddenFields fields={fields} />
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         {cancel}
@@ -29,6 +38,14 @@ export function Answers({
       </div>
     </>
   )
+}
+
+/** « Elle ira à la corbeille pendant 30 jours. » */
+function WayToBin({ subject }: { subject: Pronoun }) {
+  const days = useRouteLoaderData<{ binDays?: number }>("root")?.binDays
+  const goes = subject.endsWith("s") ? "iront" : "ira"
+  const during = days === undefined ? "" : ` pendant ${days}\u00a0${days > 1 ? "jours" : "jour"}`
+  return `${subject} ${goes} à la corbeille${during}.`
 }
 
 type Props = Question & {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { Form, Link } from "react-router"
+import { Link, useFetcher } from "react-router"
 import { onToast } from "#app/kit/http/client-toast.ts"
 import type { Toast as ToastData } from "#app/kit/http/toast.ts"
 import { HiddenFields } from "./hidden-fields.tsx"
@@ -14,6 +14,14 @@ export function ToastRegion({ toast }: { toast: ToastData | null }) {
     if (toast) setNewest(toast)
   }
   useEffect(() => onToast(setNewest), [])
+  useEffect(() => {
+    // What is done next makes the old news of what was done before.
+    const onSubmit = (event: SubmitEvent) => {
+      if ((event.target as HTMLFormElement).method === "post") setNewest(null)
+    }
+    addEventListener("submit", onSubmit)
+    return () => removeEventListener("submit", onSubmit)
+  }, [])
   return (
     <div aria-live="polite">
       {newest && <Toast key={newest.id} toast={newest} onClose={() => setNewest(null)} />}
@@ -25,6 +33,8 @@ type ToastProps = { toast: ToastData; onClose: () => void }
 
 /** A notice in the corner. It leaves after 6 seconds, but not while it is pointed at or holds the focus. */
 function Toast({ toast: { kind, title, description, link, undo }, onClose }: ToastProps) {
+  // Not a navigation: what is being typed on the page stays.
+  const { Form } = useFetcher()
   const isError = kind === "error"
   return (
     <div
@@ -44,9 +54,9 @@ function Toast({ toast: { kind, title, description, link, undo }, onClose }: Toa
             {link.label}
           </Link>
         )}
-        {undo !== undefined && (
-          <Form method="post" action="/admin/bin" onSubmit={onClose} className="-my-2">
-            <HiddenFields fields={{ intent: "restore", id: String(undo) }} />
+        {undo && (
+          <Form method="post" action={undo.to} onSubmit={onClose} className="-my-2">
+            <HiddenFields fields={undo.fields} />
             <button type="submit" className="inline-flex min-h-11 items-center font-semibold underline">
               Annuler
             </button>

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router"
 import { explainRefusal, getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
-import { findInBin, moveToBin } from "#app/content/bin/bin.server.ts"
+import { undoOfDeletion, moveToBin } from "#app/content/bin/bin.server.ts"
 import { questionAbout, runBulkAction } from "#app/content/lists/bulk-actions.server.ts"
 import { listAddress, parseListView } from "#app/content/lists/list-view.ts"
 import type { ListedRows } from "#app/content/lists/listed-rows.server.ts"
@@ -110,7 +110,7 @@ export async function changeMedium(context: Context, form: SentForm, url: URL) {
         async () =>
           (await deleteMedium(asked.value.id)) && {
             title: words.deleted,
-            undo: await findInBin("medium", asked.value.id),
+            undo: await undoOfDeletion("medium", asked.value.id),
           },
         words.cannotDelete,
         list,

@@ -1,13 +1,10 @@
 import type { Asking } from "#app/kit/form/asking.ts"
-import type { Question } from "#app/kit/http/questions.ts"
+import { pronounOf, type Question } from "#app/kit/http/questions.ts"
 import type { mediumIntents } from "./medium-form.schema.ts"
 import type { MediumUse } from "./uses.server.ts"
 
 type Fields = Asking<typeof mediumIntents>
 type Medium = { id: number; title: string }
-
-const sayThatItStays = (count: number) =>
-  `${count > 1 ? "Les fichiers attendent" : "Le fichier attend"} encore un moment dans la corbeille.`
 
 /** What is asked before media that nothing uses are deleted. */
 export function deletionOf(media: Medium[]): Question {
@@ -18,8 +15,9 @@ export function deletionOf(media: Medium[]): Question {
       ? "Êtes-vous sûr de vouloir supprimer ce média\u202f?"
       : `Supprimer ces ${media.length} médias\u202f?`,
     detail: isOne
-      ? `«\u00a0${first.title}\u00a0» sera supprimé avec tous ses formats. ${sayThatItStays(1)}`
-      : `Ils seront supprimés avec tous leurs formats. ${sayThatItStays(2)}`,
+      ? `«\u00a0${first.title}\u00a0» sera supprimé avec tous ses formats.`
+      : "Ils seront supprimés avec tous leurs formats.",
+    toBin: pronounOf({}, media.length),
     fields: { intent: "delete", ids: media.map(({ id }) => id).join(",") } satisfies Fields,
   }
 }
@@ -38,7 +36,8 @@ export function deletionOfUsed({ id, title }: Medium, uses: MediumUse[]): Questi
     question: "Supprimer ce média, qui est utilisé\u202f?",
     detail: `«\u00a0${title}\u00a0» est utilisé ici\u00a0: ${list.join(", ")}. ${
       uses.length > 1 ? "Ils ne le montreront" : "Ce contenu ne le montrera"
-    } plus. ${sayThatItStays(1)}`,
+    } plus.`,
+    toBin: "Il",
     fields: { intent: "delete-used", id: String(id) } satisfies Fields,
   }
 }

@@ -6,6 +6,7 @@ import { emptyTables, madeOnce, openTestDatabase } from "#test/database.ts"
 import { readEveryTable } from "#test/every-table.ts"
 import { createPost, storedRows } from "#test/factories.ts"
 import { fillOffice } from "#test/filled-office.ts"
+import { setSettings } from "#test/site-settings.ts"
 import { createComment } from "#test/visitors.ts"
 import { createUser, followAs, openSession, sendForm, visitAs } from "#test/people.ts"
 
@@ -69,6 +70,36 @@ describe("what is deleted", () => {
       expect(restored?.title).toBe(deleted?.title)
     },
   )
+})
+
+describe("what is asked before", () => {
+  const DAYS = "45\u00a0jours"
+  test.each([
+    ["/admin/episodes?action=delete&id=1", `Il ira à la corbeille pendant ${DAYS}.`],
+    ["/admin/guests?action=delete&id=1", `Elle ira à la corbeille pendant ${DAYS}.`],
+    ["/admin/news?action=delete&id=1", `Elle ira à la corbeille pendant ${DAYS}.`],
+    ["/admin/blog?action=delete&id=1", `Il ira à la corbeille pendant ${DAYS}.`],
+    ["/admin/pages?action=delete&id=1", `Elle ira à la corbeille pendant ${DAYS}.`],
+    ["/admin/redirects?action=delete&id=1", `Elle ira à la corbeille pendant ${DAYS}.`],
+    ["/admin/letters?action=delete&id=1", `Elle ira à la corbeille pendant ${DAYS}.`],
+    ["/admin/media?action=delete&ids=1&ids=3", `Ils iront à la corbeille pendant ${DAYS}.`],
+    ["/admin/messages?action=delete&id=2", `Il ira à la corbeille pendant ${DAYS}.`],
+    ["/admin/comments?action=delete&ids=2", `Il ira à la corbeille pendant ${DAYS}.`],
+    ["/admin/comments?action=delete-author&id=2", `Ils iront à la corbeille pendant ${DAYS}.`],
+    ["/episodes/1?action=delete-comment&id=2", `Il ira à la corbeille pendant ${DAYS}.`],
+    ["/admin/blog?action=delete&ids=1&ids=2", `Ils iront à la corbeille pendant ${DAYS}.`],
+    ["/admin/blog?action=delete&upTo=2", `Ils iront à la corbeille pendant ${DAYS}.`],
+    ["/admin/news?action=delete&ids=1", `Elle ira à la corbeille pendant ${DAYS}.`],
+    // There is no bin for it.
+    [`${BIN}?action=delete&id=1`, "définiti"],
+  ])("15.6 says where that goes, and for how long: %s", async (address, said) => {
+    await setSettings("retention", { binDays: 45 })
+    if (address.startsWith(BIN)) await sendForm("/admin/blog", { intent: "delete", id: "1" }, { cookie })
+    const asked = await visitAs(cookie, address)
+    const { text } = asked.get("section", { class: "question" })
+    expect(text).toContain(said)
+    expect(text.includes("définiti")).toBe(said === "définiti")
+  })
 })
 
 describe("the bin", () => {

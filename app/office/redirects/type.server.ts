@@ -76,7 +76,8 @@ export const redirects = managedType({
 function askDeletion(rule: { id: number; source: string; target: string | null }): Question {
   return {
     question: "Êtes-vous sûr de vouloir supprimer cette redirection ?",
-    detail: `« ${spellRule(rule)} » ne mènera plus nulle part. Cette action est définitive.`,
+    detail: `« ${spellRule(rule)} » ne mènera plus nulle part.`,
+    toBin: "Elle",
     fields: { intent: "delete", id: String(rule.id) },
   }
 }

@@ -3,6 +3,7 @@ import { send } from "#test/app.ts"
 import { MANAGER_FORMS } from "#test/bad-values.ts"
 import { withoutTable } from "#test/database.ts"
 import { MANAGERS, storedRows } from "#test/factories.ts"
+import type { Part } from "#test/html.ts"
 import { openOffice, typeAt } from "#test/manager.ts"
 import { filledForm, readPage, saveForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
@@ -89,6 +90,75 @@ test.each([
   const onSite = await send(address)
   expect([onSite.status, await onSite.text()]).toEqual([200, expect.stringContaining(fields.title)])
   expect((await office.see(path)).text).not.toContain(created)
+})
+
+describe("what a toast says of it", () => {
+  const saved = async (path: string, fields: Record<string, string>) => {
+    return toastOn(await office.follow(await save(path, fields), path))
+  }
+  const clicked = async (path: string, fields: Record<string, string>) => {
+    return toastOn(await office.follow(await office.send(path, fields), path))
+  }
+  function toastOn(shown: Part) {
+    const [toast] = shown.all("div").filter(({ attributes }) => attributes.class?.startsWith("toast "))
+    if (!toast) throw new Error("no toast")
+    return toast
+  }
+
+  test.each([
+    ["/admin/episodes", "", "Enregistré comme brouillon."],
+    ["/admin/news", "e", "Enregistrée comme brouillon."],
+    ["/admin/pages", "e", "Enregistrée comme brouillon."],
+    ["/admin/blog", "", "Enregistré comme brouillon."],
+  ] as const)("15.5 a draft is kept, or published: %s", async (path, e, kept) => {
+    const { fields } = managerAt(path)
+    const { isPublished: _, ...draft } = fields as Record<string, string>
+    const { created } = typeAt(path).words
+    const shown = await saved(path, draft)
+    expect(shown.text).toContain(`${created} ${kept}`)
+    expect(shown.text).not.toContain("Voir sur le site")
+    const published = await clicked(path, { intent: "publish", id: "1" })
+    expect(published.text).toContain(`Publié${e}\u00a0: ${e ? "elle" : "il"} est en ligne.`)
+  })
+
+  test("15.5 it is planned, and goes off the site", async () => {
+    const planned = { publicationDay: "2100-11-30", publicationClock: "07:00", isPublished: "on" }
+    const { fields } = managerAt("/admin/episodes")
+    const shown = await saved("/admin/episodes", { ...fields, ...planned })
+    expect(shown.text).toContain("Épisode créé ! Programmé pour le 30 nov. 2100 à 07:00.")
+    expect(shown.text).not.toContain("Voir sur le site")
+    const { title } = fields
+    const back = await clicked("/admin/episodes", { intent: "unpublish", id: "1" })
+    expect(back.text).toContain(`Épisode mis à jour ! «\u00a0${title}\u00a0» n’est plus programmé.`)
+  })
+
+  test.each(["/admin/episodes", "/admin/news", "/admin/pages", "/admin/blog"] as const)(
+    "15.5 what was taken back is published again as it was: %s",
+    async (path) => {
+      const { fields, table } = managerAt(path)
+      await save(path, { ...fields, isPublished: "on" })
+      const [before] = await storedRows(table)
+      const shown = await clicked(path, { intent: "unpublish", id: "1" })
+      expect(shown.text).toContain(`«\u00a0${fields.title}\u00a0» n’est plus en ligne.`)
+      const [form] = shown.all("form")
+      expect([form?.text, form?.attributes.action]).toEqual(["Annuler", path])
+      expect(await storedRows(table)).toMatchObject([{ is_published: false }])
+      await office.send(path, form ? filledForm(form) : {})
+      const [after] = await storedRows(table)
+      expect(after).toMatchObject({ is_published: true })
+      expect(after?.published_at).toEqual(before?.published_at)
+    },
+  )
+
+  test.each(["demain", "0", "99999-01-01", "-1", "1'--", "x".repeat(9_000)])(
+    "a former time that is none is now: %s",
+    async (at) => {
+      const { fields } = managerAt("/admin/news")
+      await save("/admin/news", fields)
+      expect((await office.send("/admin/news", { intent: "publish", id: "1", at })).status).toBe(200)
+      expect(moment((await storedRows("news"))[0]?.published_at)).toBe("now")
+    },
+  )
 })
 
 /** Of each type what the back office says of one and of several, and what it says was done (docs/product.md 3.8, 5.6, 6.4, 7.3). */

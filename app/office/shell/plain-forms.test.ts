@@ -58,7 +58,7 @@ describe("deleting in a list", () => {
     const page = `${path}?q=Le+&page=1`
     const { asked, sent, back, said } = await response(page, "Supprimer : Le bon <b>&", "Supprimer")
     expect(asked.get("section", { class: "question" }).text).toBe(
-      `Êtes-vous sûr de vouloir supprimer cette actualité ? «\u202fLe bon <b>&\u202f» sera supprimée. Cette action est définitive. Annuler Supprimer`,
+      `Êtes-vous sûr de vouloir supprimer cette actualité ? «\u202fLe bon <b>&\u202f» sera supprimée. Elle ira à la corbeille pendant 30\u00a0jours. Annuler Supprimer`,
     )
     const [cancel] = asked.all("a").filter(({ text }) => text === "Annuler")
     expect(cancel?.attributes.href).toBe(page)

@@ -13,6 +13,7 @@ import { thumbnailOf } from "#app/db/pictures.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import { numberEpisodes } from "../rounds.server.ts"
+import { findPublicGuest } from "./public-guests.server.ts"
 import { linkNamesakes, moveEpisodes, renameInEpisodes } from "./guest-episodes.server.ts"
 import { countEpisodes, type GuestForm, guestSchema } from "./guest-form.schema.ts"
 
@@ -54,7 +55,8 @@ export const guestType = managedType({
         done: ["Invité supprimé", "invités supprimés"],
         failed: "Impossible de supprimer l'invité",
         link: TO_BIN,
-        loss: "Leurs épisodes gardent leurs noms. Cette action est définitive.",
+        loss: "Leurs épisodes gardent leurs noms.",
+        toBin: true,
       },
     },
   }),
@@ -68,7 +70,7 @@ export const guestType = managedType({
   otherWords: "créer ajouter personne",
   form: guestSchema,
   store: { find: findGuest, create: createGuest, update: updateGuest, remove: deleteGuest },
-  addressOf: (_id, form) => `/guests/${form.slug}`,
+  addressOf: async (_id, { slug }) => ((await findPublicGuest(slug)) ? `/guests/${slug}` : undefined),
   askDeletion,
 })
 
@@ -79,7 +81,8 @@ function askDeletion(guest: Counted): Question {
   const kept = guest.episodeCount > 0 ? ` ${countEpisodes(guest)} ${keep} son nom.` : ""
   return {
     question: "Êtes-vous sûr de vouloir supprimer cet invité ?",
-    detail: `La fiche de « ${guest.name} » sera supprimée.${kept} Cette action est définitive.`,
+    detail: `La fiche de « ${guest.name} » sera supprimée.${kept}`,
+    toBin: "Elle",
     fields: { intent: "delete", id: String(guest.id) },
   }
 }

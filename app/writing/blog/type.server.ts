@@ -20,9 +20,9 @@ import { type PostForm, postSchema } from "./post-form.schema.ts"
 const content = versioned(blogPosts, { kind: "post", edited: columnsIn(blogPosts, postSchema) })
 
 /** Published, an article is dated now; unpublished, it has no date (docs/product.md 6.2). */
-const dated = <Form extends { isPublished: boolean }>(form: Form) => ({
+const dated = <Form extends { isPublished: boolean }>(form: Form, at = new Date()) => ({
   ...form,
-  publishedAt: form.isPublished ? new Date() : null,
+  publishedAt: form.isPublished ? at : null,
 })
 
 /** The back office of articles. */
@@ -68,7 +68,7 @@ export const posts = managedType({
     ...movingPages("/blog/", blogPosts, {
       create: (form: PostForm, authorId, tx) => content.create({ ...dated(form), authorId }, tx),
       update: (id, version, form, tx) => content.update(id, version, dated(form), tx),
-      setPublished: (id, isPublished, tx) => content.setPublished(id, dated({ isPublished }), tx),
+      setPublished: (id, isPublished, tx, at) => content.setPublished(id, dated({ isPublished }, at), tx),
     }),
   },
   addressOf: (_id, { slug }) => `/blog/${slug}`,

@@ -137,8 +137,8 @@ export const news = managedType({
     find: findNews,
     create: createNews,
     update: updateNews,
-    setPublished: (id, isPublished) =>
-      content.setPublished(id, { isPublished, publishedAt: isPublished ? new Date() : null }),
+    setPublished: (id, isPublished, at = new Date()) =>
+      content.setPublished(id, { isPublished, publishedAt: isPublished ? at : null }),
   },
   addressOf: (_id, { isPublished }) => (isPublished ? "/news" : undefined),
 })

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm"
 import { data } from "react-router"
-import { findInBin, moveToBin } from "#app/content/bin/bin.server.ts"
+import { undoOfDeletion, moveToBin } from "#app/content/bin/bin.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
@@ -102,7 +102,7 @@ async function erase(id: number) {
   return redirectWithToast(LETTERS.path, {
     kind: "success",
     title: LETTERS.deleted,
-    undo: await findInBin("letter", id),
+    undo: await undoOfDeletion("letter", id),
   })
 }
 

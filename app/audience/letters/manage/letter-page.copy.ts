@@ -57,7 +57,8 @@ export function askToResend(count: number, recipient?: number): Question {
 export function askToErase(title: string): Question {
   return {
     question: `Êtes-vous sûr de vouloir supprimer ${LETTERS.thisOne}\u202f?`,
-    detail: `«\u00a0${title}\u00a0» est déjà partie\u00a0: son compte rendu, ses destinataires et sa page des archives seront effacés. Ce qui a été reçu reste reçu.`,
+    detail: `«\u00a0${title}\u00a0» est déjà partie\u00a0: son compte rendu, ses destinataires et sa page des archives quittent le site avec elle. Ce qui a été reçu reste reçu.`,
+    toBin: "Elle",
     fields: { intent: "delete-sent" },
   }
 }
