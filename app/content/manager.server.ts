@@ -303,7 +303,8 @@ const oneRow = z.object({
 /** When something was published that is published again: a time that a date can have, or none. */
 const formerTime = z.iso
   .datetime()
-  .pipe(z.coerce.date().min(new Date("1900-01-01")).max(new Date("9999-12-31")))
+  .transform((time) => new Date(time))
+  .pipe(z.date().min(new Date("1900-01-01")).max(new Date("9999-12-31")))
   .optional()
   .catch(undefined)
 
