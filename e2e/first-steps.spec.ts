@@ -61,7 +61,7 @@ test("35.2 an empty site becomes a published podcast with colours, logo and soun
   await expect(page.getByText("Réglages enregistrés")).toBeVisible()
 
   await person.click(page.getByRole("link", { name: /^Accueil de l’administration/ }))
-  await person.click(page.getByRole("link", { name: "Continuer" }))
+  await person.click(page.getByRole("link", { name: /, ensuite/ }))
   await person.click(page.getByRole("link", { name: "Écrire un épisode" }))
   await person.type(page.getByLabel("Titre", { exact: true }), "Les semis de mars")
   await person.sendSound({ name: "mars.wav", mimeType: "audio/wav", buffer: silentWav(10) })

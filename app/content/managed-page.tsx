@@ -1,13 +1,14 @@
 import { binLink } from "./bin-link.ts"
 import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import type { LoadedDrafts } from "./drafts/form-drafts.server.ts"
-import { NewDrafts } from "./drafts/new-drafts.tsx"
+import { DraftRows } from "./drafts/draft-rows.tsx"
+import type { NewDraft } from "./drafts/form-drafts.server.ts"
 import { useFormDrafts } from "./drafts/use-form-drafts.ts"
 import { PreviewLine } from "./drafts/preview-line.tsx"
 import { VersionsLine } from "./drafts/versions-line.tsx"
 import type { ListView } from "./lists/list-view.ts"
 import { SelectableList } from "./lists/selectable-list.tsx"
-import { itemAddress, type ManagedRow, type ShownType } from "./managed-type.ts"
+import type { ManagedRow, ShownType } from "./managed-type.ts"
 import { useViewer } from "#app/kit/http/use-viewer.ts"
 import { can } from "#app/kit/lib/rights.ts"
 import { ManagedContext } from "./managed-context.ts"
@@ -29,22 +30,31 @@ type Props = {
     edited: { id: number } | null
     question: Question | null
     drafts: LoadedDrafts
+    /** What was begun and never saved, of which the list shows these. */
+    begun: NewDraft[]
   }
   form: React.ReactNode
 }
 
 /** The manager of one kind of content: its form and its list. */
 export function ManagedPage({ page, form }: Props) {
-  const { type, view, rows, total, states, newestId, failure, edited, question } = page
+  const { type, view, rows, total, states, newestId, failure, edited, question, begun } = page
+  const drafts = useFormDrafts(page)
   const items = (
     <ul className="list-rows">
+      <DraftRows
+        type={type}
+        drafts={begun}
+        keptAs={drafts?.keptAs ?? null}
+        isPictured={rows.some(({ picture }) => picture !== undefined)}
+      />
       {rows.map((row) => (
         <ManagerRow key={row.id} type={type} row={row} isEdited={row.id === edited?.id} view={view} />
       ))}
     </ul>
   )
   return (
-    <FormDraftsContext value={useFormDrafts(page)}>
+    <FormDraftsContext value={drafts}>
       <ManagedContext value={{ type }}>
         <ManagerPage
           title={type.title}
@@ -53,7 +63,6 @@ export function ManagedPage({ page, form }: Props) {
           question={question}
           form={form}
         >
-          <NewDrafts path={type.hasPages ? itemAddress(type.path, "new") : type.path} />
           {!type.hasPages && (
             <div className="item-panel item-links">
               <PreviewLine />
@@ -66,6 +75,7 @@ export function ManagedPage({ page, form }: Props) {
             type={type}
             view={view}
             total={total}
+            begun={begun.length}
             failure={failure}
             nouns={type.nouns}
             searchLabel={type.searchLabel}

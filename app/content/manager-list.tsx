@@ -17,6 +17,8 @@ type Props = {
   view: ListView
   /** How many rows there are on all pages; more than `maxRows` when nobody counted further. */
   total: number
+  /** How many rows stand above them of what was never saved. */
+  begun?: number
   /** Why there are none, when they could not be loaded. */
   failure: string | undefined
   /** What the rows are called, one and many. */
@@ -43,13 +45,13 @@ type Props = {
 /** The card of a manager's list: search, count, rows and pages. */
 export function ManagerList(props: Props) {
   const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, tools, children } = props
-  const { type, choices, states, csv, more = [] } = props
+  const { type, choices, states, csv, more = [], begun = 0 } = props
   const most = maxRows(view)
   const pageCount = Math.ceil(Math.min(total, most) / ROWS_PER_PAGE)
   const isNarrowed = view.search !== "" || Object.keys(view.filters).length > 0
   const isPastTheEnd = total > 0 && view.page > pageCount
   // What is seen at a glance is neither searched nor filtered.
-  const hasTools = isNarrowed || view.sort !== undefined || total >= FEW || failure !== undefined
+  const hasTools = isNarrowed || view.sort !== undefined || total + begun >= FEW || failure !== undefined
   const links: TypeLink[] = [
     ...more,
     ...(csv && total > 0
@@ -88,7 +90,7 @@ export function ManagerList(props: Props) {
           <FailureNotice what={failure} />
         </div>
       )}
-      {total === 0 && !failure && (
+      {total + begun === 0 && !failure && (
         <p className="py-8 text-center">
           {isNarrowed ? "Rien ne correspond." : emptyText}{" "}
           {isNarrowed && (

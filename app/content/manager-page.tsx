@@ -37,7 +37,7 @@ export function ManagerPage({ title, newLabel, action, question, form, children 
           )}
         </div>
       </div>
-      <div className="manager mt-3">
+      <div className="manager mt-2">
         {question ? (
           <QuestionPage {...question} />
         ) : (

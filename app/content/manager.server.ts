@@ -1,9 +1,8 @@
 import { data } from "react-router"
 import { z } from "zod"
 import { askDeletion } from "./ask-deletion.ts"
-import { askDiscard } from "./drafts/ask-discard.ts"
 import { undoOfDeletion } from "./bin/bin.server.ts"
-import { fill, loadDrafts } from "./drafts/form-drafts.server.ts"
+import { draftsListed, fill, loadDrafts } from "./drafts/form-drafts.server.ts"
 import { runDraftAction } from "./drafts/draft-actions.server.ts"
 import { COMPARE, DRAFT, VERSION } from "./drafts/draft-parameters.ts"
 import { draftIntents } from "./drafts/drafts.schema.ts"
@@ -20,7 +19,7 @@ import {
   type TypeWords,
 } from "./managed-type.ts"
 import { badgeOf, publicationOf, tellPublication } from "./publication.ts"
-import { contentBulkActions } from "./lists/content-lists.ts"
+import { contentBulkActions, DRAFTS } from "./lists/content-lists.ts"
 import { each, runBulkAction, isAboutSeveral, questionAbout } from "./lists/bulk-actions.server.ts"
 import type { Choice, Listing } from "./lists/list-type.ts"
 import type { ListOptions } from "./lists/listed-rows.server.ts"
@@ -127,9 +126,13 @@ export async function loadManager(url: URL, type: ReachedType) {
     }),
   ])
   const now = new Date()
+  const { states = {} } = page
   return {
     ...page,
     ...form,
+    begun: draftsListed(page.view, form.drafts),
+    states:
+      DRAFTS in states ? { ...states, [DRAFTS]: states[DRAFTS] + form.drafts.newDrafts.length } : states,
     type: shownType(type, found),
     rows: rows.map((row) => managedRow(type, row, { now, sort: page.view.sort })),
   }
@@ -184,7 +187,7 @@ async function loadForm(url: URL, type: ManagedType, id: number | null, place: F
   const finding = id === null ? Promise.resolve(null) : store.find(id)
   const [edited, question, { filled, ...drafts }, formShows] = await Promise.all([
     finding,
-    findAsked(url, { ...askers, delete: askAbout, discard: askDiscard }, words.notFound),
+    findAsked(url, { ...askers, delete: askAbout }, words.notFound),
     loadDrafts(url, type, id, place === "card" && hasPages(type)),
     finding.then((item) => (item === undefined ? undefined : type.formShows?.(url, item, place))),
   ])

@@ -11,6 +11,8 @@ import { isUniqueViolation } from "#app/db/errors.server.ts"
 
 /** What belongs to an item by its kind and number, and goes along by a trigger. */
 const BY_KIND = ["drafts", "revisions", "preview_links"]
+/** What somebody wrote and never saved: nobody else ever saw it, and the log tells nothing of it. */
+export const BINNED_DRAFT = "draft"
 /** Made anew by a trigger, as soon as what they are of is there. */
 const MADE_ANEW = ["episode_counts"]
 
@@ -80,7 +82,7 @@ async function keep(
     }
   }
   take(getTableName(table), sql`id = ${id}`)
-  for (const of of BY_KIND) taken.set(of, sql`kind = ${kind} and item_id = ${id}`)
+  for (const of of BY_KIND) if (!taken.has(of)) taken.set(of, sql`kind = ${kind} and item_id = ${id}`)
   const rows = [...taken].map(
     ([of, condition], order) => sql`
       select ${order}::int as place, jsonb_build_object('table', ${of}::text, 'row', to_jsonb(held)) as row
@@ -150,12 +152,15 @@ export async function countBin(reach: BinReach) {
 export const countAllInBin = () => db.$count(bin)
 
 export type Restored =
-  | { outcome: "restored"; kind: string; itemId: number }
+  | { outcome: "restored"; kind: string; itemId: number; draftOf?: DraftOf }
   /** Its address, or what else must be its own, belongs to another one by now. */
   | { outcome: "taken"; kind: string; title: string }
   /** What it belonged to is gone. */
   | { outcome: "orphan"; title: string }
   | { outcome: "missing" }
+
+/** What a draft is of, as its row says it: nothing that was ever saved where the number is null. */
+type DraftOf = { kind: string; item_id: number | null }
 
 class Orphan extends Error {}
 
@@ -178,8 +183,10 @@ export async function restoreFromBin(id: number, reach: BinReach): Promise<Resto
         await bringBack(tx, table, rows, all, table === root?.table)
       for (const link of held.links) await lead(tx, link)
       if (held.kind === MEDIUM) await settleUses(tx, held.itemId)
-      await record(tx, await deedOn(tx, held, "restore"))
-      return { outcome: "restored", kind: held.kind, itemId: held.itemId }
+      await tell(tx, held, "restore")
+      const { kind, itemId } = held
+      const draftOf = kind === BINNED_DRAFT ? (root?.row as DraftOf) : undefined
+      return { outcome: "restored", kind, itemId, draftOf }
     })
   } catch (error) {
     const { kind, title } = binned
@@ -285,24 +292,25 @@ export function deleteFromBin(id: number, reach: BinReach) {
       .delete(bin)
       .where(and(eq(bin.id, id), within(reach)))
       .returning({ kind: bin.kind, itemId: bin.itemId })
-    if (gone) await record(tx, await deedOn(tx, gone, "expire"))
+    if (gone) await tell(tx, gone, "expire")
     return gone && files.map(({ path }) => path)
   })
 }
 
 /** Called in the log as its deletion was: the bin's own title may be what a visitor wrote. */
-async function deedOn(
+async function tell(
   tx: Transaction,
   { kind, itemId }: { kind: string; itemId: number },
   action: "restore" | "expire",
 ) {
+  if (kind === BINNED_DRAFT) return
   const [deletion] = await tx
     .select({ title: auditLog.title })
     .from(auditLog)
     .where(and(eq(auditLog.kind, kind), eq(auditLog.itemId, String(itemId)), eq(auditLog.action, "delete")))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1)
-  return { action, kind, id: itemId, title: deletion?.title ?? "" }
+  await record(tx, { action, kind, id: itemId, title: deletion?.title ?? "" })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { actingId } from "#app/db/audit.server.ts"
 import type { Intended } from "#app/kit/http/intents.server.ts"
 import { respondToClick, respondToastFailure } from "#app/kit/http/responses.server.ts"
+import { BINNED_DRAFT, undoOfDeletion } from "../bin/bin.server.ts"
 import { DRAFT } from "./draft-parameters.ts"
 import type { draftIntents } from "./drafts.schema.ts"
 import { discardDraft } from "./drafts.server.ts"
@@ -21,8 +22,19 @@ export function runDraftAction(asked: DraftIntent, url: URL, type: Drafted, page
   const { id } = asked.value
   if (asked.intent === "discard") {
     const isOpen = url.searchParams.get(DRAFT) === String(id)
-    const discard = async () => ((await discardDraft(id, userId)) ? "Brouillon jeté" : undefined)
-    return respondToClick(discard, "Impossible de jeter le brouillon", isOpen ? page : undefined)
+    return respondToClick(
+      async () => {
+        const title = await discardDraft(id, userId)
+        if (title === undefined) return undefined
+        return {
+          title: "Brouillon jeté",
+          description: `«\u00a0${title}\u00a0» est dans la corbeille.`,
+          undo: await undoOfDeletion(BINNED_DRAFT, id),
+        }
+      },
+      "Impossible de jeter le brouillon",
+      isOpen ? page : undefined,
+    )
   }
   if (asked.intent === "unshare") {
     return respondToClick(

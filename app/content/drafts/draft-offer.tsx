@@ -1,8 +1,7 @@
 import { use, useEffect, useRef } from "react"
 import { Link } from "react-router"
 import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
-import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
-import { discardQuestion } from "./ask-discard.ts"
+import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { DRAFT } from "./draft-parameters.ts"
 import { FormDraftsContext } from "./form-drafts.ts"
 import { useDraftAddress } from "./use-draft-address.ts"
@@ -38,7 +37,9 @@ function OwnDraft() {
     )
   }
   if (!userDraft || (!isDraftOpen && keptAs === userDraft.id)) return null
-  const discard = <ConfirmButton label="Jeter" icon="trash" {...discardQuestion(userDraft.id)} />
+  const discard = (
+    <ActionButton label="Jeter" icon="trash" fields={{ intent: "discard", id: String(userDraft.id) }} />
+  )
   if (isDraftOpen) return <Note text="Ce formulaire est votre brouillon.">{discard}</Note>
   return (
     <Note text={`Un brouillon enregistré ${userDraft.savedAt} attend :`}>

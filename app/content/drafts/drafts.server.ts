@@ -4,6 +4,7 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { drafts, previewLinks } from "#app/db/schema/drafts.server.ts"
+import { BINNED_DRAFT, moveToBin } from "../bin/bin.server.ts"
 import { type Drafted, holdItem } from "./hold-item.server.ts"
 import type { DraftToKeep } from "./drafts.schema.ts"
 
@@ -125,13 +126,25 @@ export async function findDraft(kind: string, id: number, userId: string) {
 
 const shown = { id: drafts.id, title: drafts.title, version: drafts.version, updatedAt: drafts.updatedAt }
 
-/** Throws one of a person's own drafts away. @returns what it was of, or undefined when there is no such draft */
-export async function discardDraft(id: number, userId: string) {
-  const [gone] = await db
+/** Takes one of a person's own drafts back that was kept although its form is saved. @returns false when there is none */
+export async function forgetDraft(id: number, userId: string) {
+  const gone = await db
     .delete(drafts)
     .where(and(eq(drafts.id, id), eq(drafts.userId, userId)))
-    .returning({ kind: drafts.kind, itemId: drafts.itemId })
-  return gone
+    .returning({ id: drafts.id })
+  return gone.length > 0
+}
+
+/** Throws one of a person's own drafts into the bin. @returns what it was called, or undefined when there is no such draft */
+export function discardDraft(id: number, userId: string) {
+  return db.transaction(async (tx) => {
+    const isIt = and(eq(drafts.id, id), eq(drafts.userId, userId))
+    const [draft] = await tx.select({ title: drafts.title }).from(drafts).where(isIt).for("update")
+    if (!draft) return undefined
+    await moveToBin(tx, { kind: BINNED_DRAFT, table: drafts }, { id, ...draft })
+    await tx.delete(drafts).where(isIt)
+    return draft.title
+  })
 }
 
 /**

@@ -5,6 +5,9 @@ import { loadOr } from "#app/kit/http/public-list.server.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { formatLongTime, formatMoment } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { DRAFTS, STATE } from "../lists/content-lists.ts"
+import type { ListView } from "../lists/list-view.ts"
+import { searchable } from "#app/kit/lib/search-words.ts"
 import { compare } from "./compare.server.ts"
 import { COMPARE, DRAFT, VERSION } from "./draft-parameters.ts"
 import { findDraft, findDraftOfItem, listNewDrafts, listOthersWriting } from "./drafts.server.ts"
@@ -78,6 +81,19 @@ async function findDrafts(
     links: links.map(({ createdAt, ...link }) => ({ ...link, createdAt: formatLongTime(createdAt) })),
     filled: filling(draft, version),
   }
+}
+
+export type NewDraft = LoadedDrafts["newDrafts"][number]
+
+/**
+ * The drafts of new items that a list shows as its first rows: on its first page, where nothing narrows it down but drafts
+ * and what they are called.
+ */
+export function draftsListed({ page, search, filters }: ListView, { newDrafts }: LoadedDrafts) {
+  const { [STATE]: state = DRAFTS, ...others } = filters
+  if (page > 1 || state !== DRAFTS || Object.keys(others).length > 0) return []
+  const words = searchable(search)
+  return newDrafts.filter(({ title }) => searchable(title).includes(words))
 }
 
 /** What `loadDrafts` finds, as the page has it. */

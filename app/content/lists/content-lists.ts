@@ -3,14 +3,15 @@ import { type BulkAction, filterBy, type ListNoun } from "./list-type.ts"
 
 /** The filter by what is published or not. */
 export const STATE = "etat"
+export const DRAFTS = "brouillon"
 /** Whether a value of it is of what nobody sees yet. */
-export const isWaiting = (state: string) => state === "programme" || state === "brouillon"
+export const isWaiting = (state: string) => state === "programme" || state === DRAFTS
 
 /** What all contents are narrowed down by: published or not. */
 export const STATUS = filterBy("État", "Tous les états", {
   publie: "Publiés",
   programme: "Programmés",
-  brouillon: "Brouillons",
+  [DRAFTS]: "Brouillons",
   relecture: "À relire",
 })
 

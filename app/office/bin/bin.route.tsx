@@ -5,7 +5,9 @@ import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { BIN } from "#app/content/bin/bin-address.ts"
+import { DRAFT } from "#app/content/drafts/draft-parameters.ts"
 import {
+  BINNED_DRAFT,
   type BinReach,
   countBin,
   deleteFromBin,
@@ -74,7 +76,7 @@ function reachOf(viewer: Viewer): { kinds: Kind[]; reach: BinReach } {
     ...{ kind, one: words.singular, many: words.plural, isOwn: owner && !can(viewer, "writing-all") },
     permission: permission === "writing" ? "publishing" : permission,
   }))
-  const all = [...types, ...OF_VISITORS]
+  const all = [...types, OWN_DRAFTS, ...OF_VISITORS]
   const kinds: Kind[] = all.filter(({ permission }) => can(viewer, permission))
   const named = (isOwn: boolean) =>
     kinds.filter((one) => Boolean(one.isOwn) === isOwn).map(({ kind }) => kind)
@@ -83,12 +85,19 @@ function reachOf(viewer: Viewer): { kinds: Kind[]; reach: BinReach } {
 
 type Kind = { kind: string; one: string; many: string; permission: Permission; isOwn?: boolean }
 
+const OWN_DRAFTS: Kind = {
+  ...{ kind: BINNED_DRAFT, one: "Brouillon non enregistré", many: "Brouillons non enregistrés" },
+  ...{ permission: "writing", isOwn: true },
+}
+
 const OF_VISITORS: Kind[] = [
   { kind: "comment", one: "Commentaire", many: "Commentaires", permission: "moderation" },
   { kind: "message", one: "Message", many: "Messages", permission: "administration" },
 ]
 
-export const middleware: Route.MiddlewareFunction[] = [guard("moderation", "publishing", "letters")]
+export const middleware: Route.MiddlewareFunction[] = [
+  guard("moderation", "writing", "publishing", "letters"),
+]
 
 export async function action({ context, request }: Route.ActionArgs) {
   const asked = parseIntent(await readForm(request), binIntents)
@@ -118,7 +127,7 @@ export async function action({ context, request }: Route.ActionArgs) {
             409,
           )
         case "restored":
-          return redirectWithToast(placeOf(restored.kind), {
+          return redirectWithToast(placeOf(restored), {
             kind: "success",
             title: "Restauré",
             ...linkTo(restored),
@@ -135,11 +144,21 @@ const LISTS_OF_VISITORS: Record<string, string> = {
 }
 
 /** The list that what came back stands in. */
-const placeOf = (kind: string) => findType(kind)?.words.path ?? LISTS_OF_VISITORS[kind] ?? BIN
+const placeOf = (restored: Restored) =>
+  typeOf(restored)?.words.path ?? LISTS_OF_VISITORS[restored.kind] ?? BIN
 
-function linkTo({ kind, itemId }: { kind: string; itemId: number }) {
-  const type = findType(kind)
-  return type && { link: { to: formAddress(type, itemId), label: "Ouvrir" } }
+type Restored = Extract<Awaited<ReturnType<typeof restoreFromBin>>, { outcome: "restored" }>
+
+/** Of a draft that of what it is of. */
+const typeOf = ({ kind, draftOf }: Restored) => findType(draftOf?.kind ?? kind)
+
+function linkTo(restored: Restored) {
+  const type = typeOf(restored)
+  const { itemId, draftOf } = restored
+  if (!type) return undefined
+  const item = draftOf?.item_id ? `&edit=${draftOf.item_id}` : ""
+  const to = draftOf ? `${type.words.path}?${DRAFT}=${itemId}${item}` : formAddress(type, itemId)
+  return { link: { to, label: "Ouvrir" } }
 }
 
 const TAKEN = "son adresse est prise. Changez-la là où elle sert, puis recommencez."

@@ -99,7 +99,7 @@ const OTHERS: Action[] = [
   {
     label: "Corbeille",
     icon: "trash",
-    permission: ["moderation", "publishing", "letters"],
+    permission: ["moderation", "writing", "letters"],
     to: BIN,
   },
   {

@@ -5,10 +5,9 @@ import { managedTypes } from "#app/content/types.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { findStepsToDo, offersRemoval } from "../first-steps/notice.server.ts"
-import { StarterNotice } from "../first-steps/starter-notice.tsx"
-import { StepsCard } from "../first-steps/steps-card.tsx"
+import { StepsPart } from "../first-steps/steps-part.tsx"
 import { findWaiting, getWaiting } from "../waiting/waiting.server.ts"
-import { waitsOfPeople } from "../waiting/waiting.ts"
+import { STARTER_LEFT, waitsOfPeople } from "../waiting/waiting.ts"
 import { WaitingStrip } from "../waiting/waiting-strip.tsx"
 import type { Route } from "./+types/home.route"
 
@@ -30,7 +29,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       waits: waitsOfPeople(people, managedTypes()),
       isSure: !hasFailed,
       steps: undefined,
-      offersRemoval: false,
     }
   }
   const [steps, removal] = await Promise.all([
@@ -38,17 +36,18 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadOr(offersRemoval(), false),
   ])
   const waiting = await findWaiting(getWaiting(context), { isSettingUp: steps.value !== undefined })
-  return { ...waiting, steps: steps.value, offersRemoval: removal.value }
+  const waits = removal.value ? [...waiting.waits, STARTER_LEFT] : waiting.waits
+  return { ...waiting, waits, steps: steps.value }
 }
 
 /** What stands above the back office's first page, which is the manager of episodes. */
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { steps, waits, isSure, offersRemoval } = loaderData
+  const { steps, waits, isSure } = loaderData
   return (
     <>
-      {offersRemoval && <StarterNotice />}
-      {steps && <StepsCard {...steps} />}
-      <WaitingStrip waits={waits} isSure={isSure} />
+      <WaitingStrip waits={waits} isSure={isSure}>
+        {steps && <StepsPart {...steps} />}
+      </WaitingStrip>
       <Outlet />
     </>
   )

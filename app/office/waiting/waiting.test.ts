@@ -221,12 +221,12 @@ test("moderators are told above the comments what waits for them, and nothing el
   expect(linesOf(await visitAs(cookie, "/admin/comments"))).toEqual([])
 })
 
-test("the first steps are a card of the first page, until they are ended", async () => {
+test("the first steps stand in the line above the first page, until they are ended", async () => {
   applySettings({ ...getSettings(), smtpUrl: undefined })
   await beginFirstSteps()
   const page = await visitAs(cookie, "/admin")
   const [card] = page.all("section").filter(({ text }) => text.startsWith("Premiers pas"))
-  expect(card?.text).toContain("2 étapes faites sur 7. Ensuite\u00a0: Le nom et la couverture.")
+  expect(card?.text).toContain("2/7, ensuite\u00a0: Le nom et la couverture")
   expect(card?.all("a").map(({ attributes }) => attributes.href)).toEqual(["/admin/first-steps#pas-podcast"])
   expect(linesOf(page)).toEqual([])
   expect(page.get("nav", { id: "administration" }).text).not.toContain("Premiers pas")

@@ -1,10 +1,17 @@
 import type { TypeWords } from "#app/content/managed-type.ts"
+import { FIRST_STEPS } from "#app/base/settings/first-steps.ts"
 import { FAILED_MAILS } from "#app/base/mail/failed-mails.copy.ts"
 import { spellFailedMails } from "../health/mail-check.ts"
 import { BACKUPS } from "../sidebar-entries.ts"
 
 /** Something that waits for somebody (`todo`), should be looked at, or is broken; and where to. */
 export type Wait = { state: "fix" | "look" | "todo"; text: string; to: string }
+
+/** While what came with the site stands beside what hosts wrote. */
+export const STARTER_LEFT: Wait = {
+  ...{ state: "todo", text: "Le contenu d’exemple est encore parmi le vôtre" },
+  to: `${FIRST_STEPS}/starter`,
+}
 
 /** More is not counted, but shown as « 99+ », and said to be more. */
 export const MOST = 99

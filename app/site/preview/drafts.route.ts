@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
-import { discardDraft, keepDraft, MAX_NEW_DRAFTS } from "#app/content/drafts/drafts.server.ts"
+import { forgetDraft, keepDraft, MAX_NEW_DRAFTS } from "#app/content/drafts/drafts.server.ts"
 import { keepIntents } from "#app/content/drafts/drafts.schema.ts"
 import type { KeepAnswer } from "#app/content/drafts/keep-draft.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
@@ -19,7 +19,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const viewer = getViewer(context)
   if (!asked.ok) return answer({ outcome: "refused", reason: Object.values(asked.errors)[0] ?? "" }, 400)
   if (asked.intent === "forget") {
-    const isGone = (await discardDraft(asked.value.id, viewer.id)) !== undefined
+    const isGone = await forgetDraft(asked.value.id, viewer.id)
     return answer({ outcome: "gone" }, isGone ? 200 : 404)
   }
   const type = findManagedType(asked.value.kind)

@@ -9,6 +9,7 @@ import { createPost, emptyContents } from "#test/factories.ts"
 import {
   createUser,
   filledForm,
+  followAs,
   openSession,
   saveForm,
   sendForm,
@@ -62,7 +63,9 @@ describe("a draft", () => {
     ])
     expect((await visitAs("", "/blog")).html).not.toContain("Le grand retour")
     const list = await visitAs(cookies.admin, PATH)
-    expect(list.html).toContain("Vos brouillons")
+    expect(list.get("main").all("li", { class: "list-row" })[0]?.text).toMatch(
+      /^Le grand retour Non enregistré/,
+    )
     expect(await form(`${PATH}/new?draft=1`)).toMatchObject({
       title: "Le grand retour",
       content: "Texte",
@@ -177,11 +180,44 @@ describe("a draft", () => {
     expect(await stored()).toEqual([])
   })
 
-  test("asks before it is thrown away, without scripts too", async () => {
+  test("18.8 stands first among drafts, is found by its title, and counted", async () => {
+    await createPost({ title: "Un article paru" })
     await keep(TYPED)
-    const asked = await visitAs(cookies.admin, `${PATH}?action=discard&id=1`)
-    expect(asked.get("main").text).toContain("Jeter ce brouillon ?")
-    expect(asked.get("input", { name: "intent" }).attributes.value).toBe("discard")
+    const rows = async (search: string) =>
+      (await visitAs(cookies.admin, `${PATH}${search}`))
+        .get("main")
+        .all("li", { class: "list-row" })
+        .map(({ text }) => /Le retour|Un article paru/.exec(text)?.[0])
+    expect(await rows("")).toEqual(["Le retour", "Un article paru"])
+    expect(await rows("?etat=brouillon")).toEqual(["Le retour"])
+    expect(await rows("?q=RETOUR")).toEqual(["Le retour"])
+    expect(await rows("?q=petit")).toEqual([])
+    expect(await rows("?etat=publie")).toEqual(["Un article paru"])
+    expect((await visitAs(cookies.admin, `${PATH}?q=retour`)).text).toContain("Brouillons 1")
+    expect((await visitAs(cookies.other, PATH)).html).not.toContain("Le retour")
+  })
+
+  test.each([
+    ["a new one", {}, `${PATH}/new`],
+    ["one of an item", { item: "1", basedOn: "1" }, `${PATH}/1`],
+  ])("18.8, 31.7 thrown away it lies in its author’s bin, and comes back: %s", async (_, of, page) => {
+    await createPost()
+    await keep(TYPED, of)
+    const before = await stored()
+    const thrown = await sendForm(PATH, { intent: "discard", id: "1" }, { cookie: cookies.admin })
+    const said = await followAs(cookies.admin, thrown, PATH)
+    const undo = filledForm(said.get("form", { action: "/admin/bin" }))
+    expect(await stored()).toEqual([])
+    expect((await visitAs(cookies.other, "/admin/bin")).html).not.toContain("Le retour")
+    expect((await sendForm("/admin/bin", undo, { cookie: cookies.other })).status).toBe(404)
+    const restored = await sendForm("/admin/bin", undo, { cookie: cookies.admin })
+    const back = await followAs(cookies.admin, restored)
+    // Coming back it is written.
+    expect(await stored()).toEqual(before.map((one) => ({ ...one, updatedAt: expect.any(Date) })))
+    const [open] = back.all("a").filter(({ text }) => text === "Ouvrir")
+    const opened = await visitAs(cookies.admin, open?.attributes.href ?? "")
+    expect(opened.headers.get("location")).toBe(`${page}?draft=1`)
+    expect(await db.select().from(auditLog)).not.toContainEqual(expect.objectContaining({ kind: "draft" }))
   })
 })
 
