@@ -22,7 +22,7 @@ import {
   createPost,
   setViews,
 } from "#test/factories.ts"
-import { signInAsNew } from "#test/people.ts"
+import { createUser, signInAsNew } from "#test/people.ts"
 import { keptPage } from "#test/kept-page.ts"
 import { serve } from "#test/serve.ts"
 import { COMMENT } from "#test/visitors.ts"
@@ -315,6 +315,12 @@ describe("2.9 a kept page is forgotten after", () => {
     expect(await textOf(path)).not.toContain(`>${shows}`)
     await change()
     await expect.poll(() => textOf(path), { interval: 10 }).toContain(shows)
+  })
+
+  test("a kept page is forgotten after the first account, which the home page asks for until then", async () => {
+    expect(await textOf("/")).toContain("Créer le compte")
+    await createUser("admin")
+    await expect.poll(() => textOf("/"), { interval: 10 }).not.toContain("Créer le compte")
   })
 
   test.each([

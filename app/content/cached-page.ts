@@ -1,7 +1,8 @@
 import type { PgTable } from "drizzle-orm/pg-core"
 import type * as schema from "#app/db/schema/content.server.ts"
 
-type Table = Extract<(typeof schema)[keyof typeof schema], PgTable>["_"]["name"] | "transcripts" | "letters"
+type Table =
+  Extract<(typeof schema)[keyof typeof schema], PgTable>["_"]["name"] | "transcripts" | "letters" | "users"
 
 type Tag = Table | "published" | `${Table}/:id` | `settings/${string}.${string}`
 

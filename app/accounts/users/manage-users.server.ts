@@ -70,6 +70,12 @@ export async function loadFactorRule(ownId: string) {
   return { since, lacking, mayChange }
 }
 
+/** Whether anybody has an account yet. */
+export async function hasAccounts() {
+  const [user] = await db.select({ id: users.id }).from(users).limit(1)
+  return user !== undefined
+}
+
 /** A person by id, or undefined; whatever an address holds can be asked for. */
 export async function findUser(id: string) {
   if (!/^[\w-]{1,64}$/.test(id)) return undefined

@@ -3,10 +3,15 @@ export const STEPS = ["podcast", "episode", "starter", "platforms", "mail", "bac
 export type Step = (typeof STEPS)[number]
 export type StepState = "done" | "passed" | "todo"
 
-/** With the account, which is the first of them. */
-export const ALL_STEPS = STEPS.length + 1
+/** Those of a site, in their order: not every site has each. */
+export type StepStates = Partial<Record<Step, StepState>>
 
-export const countDone = (states: Record<Step, StepState>) =>
-  1 + STEPS.filter((step) => states[step] === "done").length
+/** With the account, which is the first of them. */
+export function countSteps(states: StepStates) {
+  const all = Object.values(states)
+  return { all: 1 + all.length, done: 1 + all.filter((state) => state === "done").length }
+}
+
+export const firstToDo = (states: StepStates) => STEPS.find((step) => states[step] === "todo")
 
 export const FIRST_STEPS = "/admin/first-steps"

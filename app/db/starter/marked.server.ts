@@ -6,9 +6,16 @@ import { blogPosts, episodes, news } from "../schema/content.server.ts"
 import { readSetting, writeSetting } from "../settings.server.ts"
 import { starterContent } from "./content.server.ts"
 
+const MARKED = "starter-content-marked"
+
 /** Says that what came with the site is marked, and nothing else is to be. */
 export function noteMarked(tx: Transaction) {
-  return writeSetting(tx, "starter-content-marked", true)
+  return writeSetting(tx, MARKED, true)
+}
+
+/** Whether the site ever had starter contents. */
+export async function hadStarter() {
+  return (await readSetting(MARKED, z.literal(true))) === true
 }
 
 /**
@@ -17,7 +24,7 @@ export function noteMarked(tx: Transaction) {
  */
 export async function markStarterContent() {
   await db.transaction(async (tx) => {
-    if (await readSetting("starter-content-marked", z.literal(true), tx)) return
+    if (await readSetting(MARKED, z.literal(true), tx)) return
 
     const shipped = await starterContent()
     const titles = (items: { title: string }[]) => items.map(({ title }) => title)

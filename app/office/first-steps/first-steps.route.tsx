@@ -3,11 +3,12 @@ import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { openFirstSteps, passStep } from "#app/base/settings/first-steps.server.ts"
 import {
-  ALL_STEPS,
-  countDone,
+  countSteps,
+  firstToDo,
   FIRST_STEPS,
   type Step,
   type StepState,
+  type StepStates,
   STEPS,
 } from "#app/base/settings/first-steps.ts"
 import { MAX_FIELDS, respondChanged } from "#app/base/settings/group-page.server.ts"
@@ -129,23 +130,22 @@ export default function FirstSteps({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-type Props = { isOpen: boolean; states: Record<Step, StepState>; children: React.ReactNode }
+type Props = { isOpen: boolean; states: StepStates; children: React.ReactNode }
 
 /** The steps in their order. @param children the form of the podcast */
 function StepList({ isOpen, states, children }: Props) {
-  const done = countDone(states)
-  const isComplete = STEPS.every((step) => states[step] !== "todo")
-  const next = STEPS.find((step) => states[step] === "todo")
+  const { all, done } = countSteps(states)
+  const next = firstToDo(states)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1" role="status">
         <progress
-          max={ALL_STEPS}
+          max={all}
           value={done}
           aria-label="Étapes faites"
           className="upload-progress max-w-60 flex-1"
         />
-        {done} {done > 1 ? "étapes faites" : "étape faite"} sur {ALL_STEPS}
+        {done} {done > 1 ? "étapes faites" : "étape faite"} sur {all}
       </p>
       <ol className="grid gap-6">
         <li>
@@ -163,37 +163,37 @@ function StepList({ isOpen, states, children }: Props) {
             </p>
           </Panel>
         </li>
-        {STEPS.map((step, index) => {
-          const { title, text, links } = STEP_TEXTS[step]
-          return (
-            <li key={step}>
-              <Panel
-                id={`pas-${step}`}
-                title={`${index + 2}. ${title}`}
-                aside={<StateBadge state={states[step]} />}
-              >
-                <div className="grid gap-4">
-                  {!(step === "podcast" && states[step] === "done") && (
-                    <div className="max-w-[75ch]">{text}</div>
-                  )}
-                  {step === "podcast" && children}
-                  <div className="flex flex-wrap gap-3">
-                    {links.map(({ to, label }, position) => (
-                      <Link
-                        key={to}
-                        to={to}
-                        className={`office-button ${step === next && position === 0 && step !== "podcast" ? "office-button-main" : ""}`}
-                      >
-                        {label}
-                      </Link>
-                    ))}
-                    <Pass step={step} state={states[step]} title={title} />
+        {STEPS.flatMap((step) => (states[step] ? { step, state: states[step] } : [])).map(
+          ({ step, state }, index) => {
+            const { title, text, links } = STEP_TEXTS[step]
+            return (
+              <li key={step}>
+                <Panel
+                  id={`pas-${step}`}
+                  title={`${index + 2}. ${title}`}
+                  aside={<StateBadge state={state} />}
+                >
+                  <div className="grid gap-4">
+                    {!(step === "podcast" && state === "done") && <div className="max-w-[75ch]">{text}</div>}
+                    {step === "podcast" && children}
+                    <div className="flex flex-wrap gap-3">
+                      {links.map(({ to, label }, position) => (
+                        <Link
+                          key={to}
+                          to={to}
+                          className={`office-button ${step === next && position === 0 && step !== "podcast" ? "office-button-main" : ""}`}
+                        >
+                          {label}
+                        </Link>
+                      ))}
+                      <Pass step={step} state={state} title={title} />
+                    </div>
                   </div>
-                </div>
-              </Panel>
-            </li>
-          )
-        })}
+                </Panel>
+              </li>
+            )
+          },
+        )}
       </ol>
       <div className="flex flex-wrap gap-3">
         {isOpen && (
@@ -203,7 +203,7 @@ function StepList({ isOpen, states, children }: Props) {
             fields={{ intent: "finish", id: "all" }}
           />
         )}
-        <Link to="/" className={`office-button ${isComplete ? "office-button-main" : ""}`}>
+        <Link to="/" className={`office-button ${next ? "" : "office-button-main"}`}>
           Voir le site
         </Link>
       </div>

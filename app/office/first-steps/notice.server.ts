@@ -1,5 +1,5 @@
 import { readFirstSteps } from "#app/base/settings/first-steps.server.ts"
-import { countDone, STEPS } from "#app/base/settings/first-steps.ts"
+import { countSteps, firstToDo } from "#app/base/settings/first-steps.ts"
 import { contentsOfSite } from "#app/db/starter/marked.server.ts"
 import { loadFirstSteps } from "./steps.server.ts"
 
@@ -13,6 +13,6 @@ export async function offersRemoval() {
 export async function findStepsToDo() {
   if (!(await readFirstSteps()).isOpen) return undefined
   const { states } = await loadFirstSteps()
-  const next = STEPS.find((step) => states[step] === "todo")
-  return next && { next, done: countDone(states) }
+  const next = firstToDo(states)
+  return next && { next, ...countSteps(states) }
 }

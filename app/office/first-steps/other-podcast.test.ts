@@ -89,6 +89,17 @@ test("35.3 a podcast of another name shows nothing of the one that the site was 
   )
 })
 
+test("35.3 what nobody wrote is not said either: who is looked for, what is read, who chooses", async () => {
+  const contact = await send("/contact")
+  const text = await contact.text()
+  expect(text).toContain("Questions générales")
+  expect(text).not.toMatch(/Rejoindre l’équipe|besoin de bras|lisons tout/)
+  const described = async (path: string) =>
+    /name="description" content="(.*?)"/.exec(await (await send(path)).text())?.[1]
+  expect(await described("/news")).toMatch(/^Les actualités d[eu’] ?.*\.$/)
+  expect(await described("/episodes")).toMatch(/[^:\s]$/)
+})
+
 test.each(adminPaths())("nor does the back office at %s", async (path) => {
   expect(await theirsOn(path, { headers: { cookie } })).toEqual(nothingOn(path))
 })

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { podcast } from "#app/base/settings/definitions/podcast.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { noteMarked } from "#app/db/starter/marked.server.ts"
 import { isPublicAddress, publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { ITUNES, item } from "#test/feed-fixtures.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
@@ -258,14 +259,16 @@ test("another name given in the settings only offers to leave the shipped texts,
   expect(siteSettings().podcast.tagline).toBe(podcast.tagline.default)
 })
 
-test("the steps follow from what there is, and what is left out comes back", async () => {
+test("35.2 the steps follow from what there is, without an example where there never was one, and what is left out comes back", async () => {
   const states = async () => {
     const page = await visitAs(cookie, PAGE)
     return page.all("section").map((panel) => panel.text.match(/Fait|Plus tard|À faire/)?.[0])
   }
   const click = (intent: string, id: string) => sendForm(PAGE, { intent, id }, { cookie })
   const todo = "À faire"
+  expect(await states()).toEqual(["Fait", todo, todo, todo, todo, todo])
   await createEpisode({ isStarter: true })
+  await db.transaction(noteMarked)
   expect(await states()).toEqual(["Fait", todo, todo, todo, todo, todo, todo])
   await save({ name: "Semis" })
   await createEpisode()

@@ -1,11 +1,18 @@
 import { useId } from "react"
 import { Link } from "react-router"
-import { ALL_STEPS, FIRST_STEPS, type Step } from "#app/base/settings/first-steps.ts"
+import { FIRST_STEPS, type Step } from "#app/base/settings/first-steps.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { STEP_TEXTS } from "./step-texts.ts"
 
-/** In the line above the first page, until the steps are done or somebody ends them. @param props.done with the account, which is the first */
-export function StepsPart({ next, done }: { next: Step; done: number }) {
+type Props = {
+  next: Step
+  /** With the account, which is the first. */
+  done: number
+  all: number
+}
+
+/** In the line above the first page, until the steps are done or somebody ends them. */
+export function StepsPart({ next, done, all }: Props) {
   const titleId = useId()
   return (
     <section aria-labelledby={titleId} className="waiting-part">
@@ -14,7 +21,7 @@ export function StepsPart({ next, done }: { next: Step; done: number }) {
       </p>
       <Link to={`${FIRST_STEPS}#pas-${next}`} className="waiting-line">
         <span className="waiting-text">
-          {done}/{ALL_STEPS}, ensuite&nbsp;: {STEP_TEXTS[next].title}
+          {done}/{all}, ensuite&nbsp;: {STEP_TEXTS[next].title}
         </span>
       </Link>
       <ActionButton

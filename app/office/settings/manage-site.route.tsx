@@ -1,6 +1,6 @@
 import { Link } from "react-router"
 import { findSettings } from "#app/base/settings/find-settings.server.ts"
-import { ALL_STEPS, countDone, FIRST_STEPS } from "#app/base/settings/first-steps.ts"
+import { countSteps, FIRST_STEPS } from "#app/base/settings/first-steps.ts"
 import { groupAddress, SETTING_PAGES, type SettingPage } from "#app/base/settings/groups.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
@@ -22,8 +22,12 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
     readPresentSettings(seeAddress(context, request)),
     loadOr(loadFirstSteps(), null),
   ])
-  const done = steps ? countDone(steps.states) : ALL_STEPS
-  return { search, found: search ? findSettings(search) : [], present, done }
+  return {
+    search,
+    found: search ? findSettings(search) : [],
+    present,
+    steps: steps && countSteps(steps.states),
+  }
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -31,15 +35,15 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function ManageSite({ loaderData }: Route.ComponentProps) {
-  const { search, found, present, done } = loaderData
+  const { search, found, present, steps } = loaderData
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="poster text-poster-sm">{TITLE}</h1>
-        {done < ALL_STEPS && (
+        {steps && steps.done < steps.all && (
           <Link to={FIRST_STEPS} className="office-button">
             <Icon name="list-checks" />
-            Premiers pas&nbsp;: {done} sur {ALL_STEPS}
+            Premiers pas&nbsp;: {steps.done} sur {steps.all}
           </Link>
         )}
       </div>

@@ -226,7 +226,7 @@ test("the first steps stand in the line above the first page, until they are end
   await beginFirstSteps()
   const page = await visitAs(cookie, "/admin")
   const [card] = page.all("section").filter(({ text }) => text.startsWith("Premiers pas"))
-  expect(card?.text).toContain("2/7, ensuite\u00a0: Le nom et la couverture")
+  expect(card?.text).toContain("1/6, ensuite\u00a0: Le nom et la couverture")
   expect(card?.all("a").map(({ attributes }) => attributes.href)).toEqual(["/admin/first-steps#pas-podcast"])
   expect(linesOf(page)).toEqual([])
   expect(page.get("nav", { id: "administration" }).text).not.toContain("Premiers pas")

@@ -63,7 +63,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const title = pageNames["/episodes"] ?? "Tous les épisodes"
   const page = pageMeta(matches, {
     title: search ? `Recherche : ${search}` : number > 1 ? `${title}, page ${number}` : title,
-    description: `Tous les épisodes ${ofName(name)} : ${description}`,
+    description: [`Tous les épisodes ${ofName(name)}`, description].filter(Boolean).join(" : "),
     path: number > 1 ? `/episodes?page=${number}` : "/episodes",
     breadcrumb: [{ name: "Épisodes", path: "/episodes" }],
     noIndex: search !== "",

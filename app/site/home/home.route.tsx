@@ -1,11 +1,12 @@
 import type { CSSProperties } from "react"
 import { data } from "react-router"
+import { hasAccounts } from "#app/accounts/users/manage-users.server.ts"
 import { findHeroPicture } from "#app/base/settings/appearance/hero-picture.server.ts"
 import { HeroPicture } from "#app/base/settings/appearance/hero-picture.tsx"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
-import { loadPublicList } from "#app/kit/http/public-list.server.ts"
+import { loadOr, loadPublicList } from "#app/kit/http/public-list.server.ts"
 import { formatRelativeDate } from "#app/kit/lib/dates.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import type { Picture } from "#app/kit/lib/pictures.ts"
@@ -23,6 +24,7 @@ import { usePlayer } from "#app/podcast/player/player-context.ts"
 import type { Track } from "#app/podcast/player/track.ts"
 import { NewsCard } from "#app/writing/news/news-card.tsx"
 import { listPublishedNews } from "#app/writing/news/news.server.ts"
+import { footerPages } from "../shell/footer-pages.server.ts"
 import type { Route } from "./+types/home.route"
 
 export const handle = {
@@ -31,6 +33,7 @@ export const handle = {
     shows: [
       "episodes",
       "news",
+      "users",
       "settings/podcast.description",
       "settings/presentation.concept",
       "settings/presentation.figures",
@@ -46,13 +49,14 @@ const LATEST_EPISODES = 4
 const LATEST_NEWS = 3
 
 export async function loader() {
-  const [episodes, news, picture] = await Promise.all([
+  const [episodes, news, picture, { value: isOwned }] = await Promise.all([
     loadPublicList(listPublishedEpisodes({ limit: LATEST_EPISODES })),
     loadPublicList(listPublishedNews({ limit: LATEST_NEWS })),
     findHeroPicture(),
+    loadOr(hasAccounts(), true),
   ])
   const now = new Date()
-  const { podcast, presentation } = siteSettings()
+  const { podcast, presentation, links } = siteSettings()
   const shown = {
     description: podcast.description,
     concept: presentation.concept.map(({ word }) => word),
@@ -60,6 +64,8 @@ export async function loader() {
     picture,
     audio: { label: presentation.audioLabel, url: presentation.audioUrl },
     hosts: presentation.hosts.map(({ name }) => name),
+    canSubscribe: links.platforms.length > 0 || footerPages().hasFeed,
+    isOwned,
     episodes: episodes.items.map((episode) => ({
       episode,
       when: formatRelativeDate(episode.publishedAt, now),
@@ -90,13 +96,14 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   })
 }
 
-export default function Home({ loaderData: { episodes, news, ...hero } }: Route.ComponentProps) {
+export default function Home({ loaderData: { episodes, news, isOwned, ...hero } }: Route.ComponentProps) {
   const { pageNames } = usePodcast()
   const [newest] = episodes
   const { className, columns } = GRIDS[episodes.length] ?? GRID
   return (
     <>
       <Hero {...hero} track={newest && cardTrack(newest.episode)} />
+      {!isOwned && <FirstAccount />}
       {newest && (
         <section className="wrap pt-16 md:pt-24" aria-labelledby="derniers-episodes">
           <SectionHeading
@@ -120,7 +127,7 @@ export default function Home({ loaderData: { episodes, news, ...hero } }: Route.
           </ul>
         </section>
       )}
-      <SubscribeLinks />
+      {hero.canSubscribe && <SubscribeLinks />}
       {news.length > 0 && (
         <section className="wrap pt-20 md:pt-28" aria-labelledby="dernieres-actualites">
           <SectionHeading
@@ -139,6 +146,28 @@ export default function Home({ loaderData: { episodes, news, ...hero } }: Route.
         </section>
       )}
     </>
+  )
+}
+
+/** How a site begins that nobody has an account of yet. */
+function FirstAccount() {
+  return (
+    <section
+      aria-labelledby="premier-compte"
+      className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pt-14"
+    >
+      <div className="max-w-[60ch]">
+        <h2 id="premier-compte" className="poster text-poster-sm">
+          Ce site attend son premier compte
+        </h2>
+        <p className="mt-2">
+          C’est le vôtre&#8239;? Créez votre compte&nbsp;: le premier administre le site.
+        </p>
+      </div>
+      <PageLink to="/auth?onglet=inscription" className="button button-blood">
+        Créer le compte
+      </PageLink>
+    </section>
   )
 }
 
@@ -176,6 +205,7 @@ type Props = {
   concept: string[]
   figures: { prefix: string; value: string; label: string }[]
   audio: { label: string; url: string }
+  canSubscribe: boolean
   /** In the poster's place. */
   picture: Picture | null
   /** The newest episode, where it has a sound. */
@@ -183,7 +213,7 @@ type Props = {
 }
 
 /** The poster itself: the three words, the tagline, the ways in, and the tale of the tape. */
-function Hero({ concept, figures, audio, picture, track }: Props) {
+function Hero({ concept, figures, audio, canSubscribe, picture, track }: Props) {
   const { name, tagline } = usePodcast()
   const words = concept.length > 0 ? concept : inWords(name)
   return (
@@ -207,7 +237,7 @@ function Hero({ concept, figures, audio, picture, track }: Props) {
               </span>
             ))}
           </h1>
-          <p className="mt-6 max-w-xl text-xl font-semibold md:text-2xl">{tagline}</p>
+          {tagline && <p className="mt-6 max-w-xl text-xl font-semibold md:text-2xl">{tagline}</p>}
           <div className="mt-7 flex flex-wrap gap-4">
             {track && <ListenToNewest track={track} />}
             <PageLink to="/episodes" className="button button-ink" viewTransition>
@@ -222,9 +252,11 @@ function Hero({ concept, figures, audio, picture, track }: Props) {
                 {audio.label || "Écouter"}
               </a>
             )}
-            <PageLink to={LISTEN_PATH} className="button button-paper" viewTransition>
-              S’abonner
-            </PageLink>
+            {canSubscribe && (
+              <PageLink to={LISTEN_PATH} className="button button-paper" viewTransition>
+                S’abonner
+              </PageLink>
+            )}
           </div>
         </div>
       </div>

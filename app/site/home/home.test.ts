@@ -1,7 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
+import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
+import { beginEmpty } from "#app/db/starter/starter.server.ts"
+import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, createNews } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
+import { createUser } from "#test/people.ts"
 import { DEFAULTS } from "#test/site-settings.ts"
 
 const { podcast, presentation } = DEFAULTS
@@ -54,6 +58,25 @@ test("the hero leads first to the newest episode, where that has a sound", async
   expect(attributes.class).toContain("button-blood")
   await createEpisode({ publishedAt: daysAgo(1) })
   expect(await ways()).toEqual(others)
+})
+
+test("2.3 a site that nobody has an account of says how its owner begins, and never again afterwards", async () => {
+  const beginning = async () => (await visit("/")).all("a", { href: "/auth?onglet=inscription" })
+  expect((await beginning()).map(({ text }) => text)).toEqual(["Créer le compte"])
+  await createUser("admin")
+  expect(await beginning()).toEqual([])
+})
+
+test("35.3 a site that nobody has named claims nothing: no slogan, no figures, nothing to subscribe to", async () => {
+  await beginEmpty()
+  await refreshSiteSettings()
+  await refreshFooterPages()
+  const main = (await visit("/")).get("main")
+  expect(main.all("h2").map(({ text }) => text)).toEqual(["Ce site attend son premier compte"])
+  expect(main.all("dd")).toEqual([])
+  expect(main.all("a").map(({ text }) => text)).toEqual(["Voir les épisodes", "Créer le compte"])
+  await emptyDatabase()
+  await refreshFooterPages()
 })
 
 test("the only episode stands across the page, several side by side", async () => {
@@ -174,6 +197,7 @@ test("2.3 a section without anything in it is not there", async () => {
       .get("main")
       .all("h2")
       .map(({ text }) => text)
+  await createUser("admin")
   expect(await headings()).toEqual(["S’abonner au podcast"])
   await createNews()
   expect(await headings()).toEqual(["S’abonner au podcast", "Dernières actualités"])

@@ -4,6 +4,7 @@ import type { CachedPage } from "#app/content/cached-page.ts"
 import { allIllustrated } from "#app/content/illustrated.server.ts"
 import { loadOr, loadPublicList } from "#app/kit/http/public-list.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
+import { ofName } from "#app/kit/lib/french.ts"
 import { renderMarkdown, toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { parsePageNumber } from "#app/kit/lib/numbers.ts"
 import { toPage } from "#app/kit/lib/paging.ts"
@@ -78,7 +79,9 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
   const path = newsAddress({ tab: view.tab, category: undefined }, number)
   return pageMeta(matches, {
     title: number > 1 ? `${name}, page ${number}` : name,
-    description: `${podcast.texts.newsDescription}, choisis par ${podcast.name}.`,
+    description: podcast.texts.newsDescription
+      ? `${podcast.texts.newsDescription}, choisis par ${podcast.name}.`
+      : `Les actualités ${ofName(podcast.name)}.`,
     path,
     breadcrumb: [{ name: "Actualités", path: "/news" }],
     noIndex: view.category !== undefined,

@@ -44,7 +44,7 @@ export const texts = {
       help: "Pour les moteurs de recherche et les réseaux sociaux ; le nom du podcast suit.",
       longest: 200,
       default: "Actualités, interviews, événements et images de la culture hip-hop",
-      elsewhere: "Actualités, interviews, événements et images",
+      elsewhere: "",
       ...onPages,
     }),
     blogDescription: text("Résumé de la page du blog", {
@@ -81,7 +81,7 @@ export const texts = {
       rows: 2,
       default:
         "Une marque, une salle, un festival qui respecte la culture ? Parlons de ce que nous pouvons construire ensemble.",
-      elsewhere: "Une marque, un lieu, un festival ? Parlons de ce que nous pouvons construire ensemble.",
+      elsewhere: "Une marque, un lieu, un festival ? Dites-nous qui vous êtes, et à quoi vous pensez.",
       ...onPages,
     }),
     contactGuests: area("Contact : proposer un invité", {
@@ -95,7 +95,7 @@ export const texts = {
       rows: 2,
       default:
         "Une remarque sur un épisode, une précision, un désaccord : nous lisons tout, même les coups sous la ceinture.",
-      elsewhere: "Une remarque sur un épisode, une précision, un désaccord : nous lisons tout.",
+      elsewhere: "Une remarque sur un épisode, une précision, un désaccord ? Écrivez-nous.",
       ...onPages,
     }),
     joinTeam: area("Contact : rejoindre l’équipe", {
@@ -103,8 +103,7 @@ export const texts = {
       rows: 3,
       default:
         "Montage, image, écriture, programmation : le coin a toujours besoin de bras. Présentez-vous en trois lignes et montrez-nous ce que vous savez faire, sur l’un de nos réseaux :",
-      elsewhere:
-        "Montage, image, écriture : l’équipe a toujours besoin de bras. Présentez-vous en trois lignes et montrez-nous ce que vous savez faire.",
+      elsewhere: "",
       ...onPages,
     }),
     notFound: text("Page introuvable : le titre", {
