@@ -29,11 +29,11 @@ test(
     )
     await copy.getByRole("link", { name: /^Télécharger\s:/ }).click()
     await page.getByLabel("Mot de passe").fill(ADMIN.password)
-    await page.getByRole("button", { name: "Continuer" }).click()
-    await expect(page.getByText("C’est confirmé")).toBeVisible()
     const download = page.waitForEvent("download")
-    await copy.getByRole("link", { name: /^Télécharger\s:/ }).click()
+    await page.getByRole("button", { name: "Continuer" }).click()
     const file = await download
+    await expect(page.getByText("Le téléchargement commence.")).toBeVisible()
+    await expect(copy).toBeVisible()
     expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-\d{6}\.(tar|cko\.gz)$/)
     expect((await stat(await file.path())).size).toBeGreaterThan(1_000)
 

@@ -10,7 +10,7 @@ import { MESSAGES } from "./message-list.ts"
 /** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }) => {
-    await requireReauthenticatedSession(context, MESSAGES.path + url.search)
+    await requireReauthenticatedSession(context, url, MESSAGES.path + url.search)
     return sendMessages(url)
   },
 ]

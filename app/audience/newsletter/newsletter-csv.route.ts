@@ -17,7 +17,7 @@ import { STATE_LABELS } from "./subscriber-state.ts"
 /** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ context, url }) => {
-    await requireReauthenticatedSession(context, SUBSCRIBERS.path + url.search)
+    await requireReauthenticatedSession(context, url, SUBSCRIBERS.path + url.search)
     return sendSubscribers(url)
   },
 ]

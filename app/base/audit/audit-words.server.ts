@@ -111,7 +111,7 @@ const SENTENCES: Record<string, string> = {
   "change-email user": "a changé l’adresse du compte",
   "reply comment": "a répondu à un commentaire sur",
   "reply message": "a répondu au message",
-  "share feed": "a fait prévenir le hub du flux",
+  "share feed": "a fait prévenir le relais du flux",
   "import redirect": "a importé des redirections",
   "export redirect": "a exporté les redirections",
   "delete missing-path": "a vidé la liste des adresses introuvables",

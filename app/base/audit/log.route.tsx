@@ -167,6 +167,15 @@ type LogRow = {
   changes: { label: string; before: string | undefined; after: string | undefined }[]
 }
 
+/** « Titre, invité et 3 autres » */
+function nameFields(changes: LogRow["changes"]) {
+  const named = changes.length > 3 ? changes.slice(0, 2) : changes
+  const others = changes.length - named.length
+  const names = named.map(({ label }) => label).join(", ")
+  const all = others > 0 ? `${names} et ${others} autres` : names
+  return all.charAt(0).toLocaleUpperCase("fr") + all.slice(1)
+}
+
 /** Who did what, on what and when; what changed unfolds. */
 function LogRow({ actor, role, at, sentence, title, kind, itemId, changes }: LogRow) {
   const isNew = changes.every(({ before }) => before === undefined)
@@ -206,7 +215,7 @@ function LogRow({ actor, role, at, sentence, title, kind, itemId, changes }: Log
       {changes.length > 0 && (
         <details>
           <summary className="log-summary">
-            {changes.length > 1 ? `${changes.length} champs` : "1 champ"}
+            {nameFields(changes)}
             <span className="sr-only"> : {title || sentence}</span>
           </summary>
           <dl className="log-changes">

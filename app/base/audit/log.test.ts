@@ -72,7 +72,7 @@ test("15.12 the log shows who did what on what and when, newest first, and what 
   expect(rows).toHaveLength(3)
   expect(rows[0]).toMatch(/^npm run import a importé le flux \d.+ \d{4} à \d\d:\d\d$/)
   expect(rows[1]).toMatch(/^awa@cko\.test a modifié l’épisode Round <7> .+ · Administrateur · Historique/)
-  expect(rows[1]).toMatch(/2 champs.+numéro 1 → ?devient 2 unheardOf a → ?devient vide/)
+  expect(rows[1]).toMatch(/Numéro, unheardOf.+numéro 1 → ?devient 2 unheardOf a → ?devient vide/)
   expect(rows[2]).toMatch(/a créé l’épisode Round <7>.+invité Awa publié non/)
 })
 

@@ -7,6 +7,8 @@ export type Toast = {
   description?: string
   /** Where to see what was done. */
   link?: { to: string; label: string }
+  /** A file that is sent as soon as the toast shows. */
+  file?: string
   /** What « Annuler » sends, and to which page of the back office. */
   undo?: { to: string; fields: Record<string, string> }
 }

@@ -5,6 +5,7 @@ const ICONS: Record<CheckState, IconName> = {
   good: "circle-check",
   look: "circle-alert",
   fix: "triangle-alert",
+  unset: "circle-pause",
 }
 
 /** A state by its sign and in words, in that order of weight: colours only underline it. */

@@ -32,7 +32,7 @@ export function ToastRegion({ toast }: { toast: ToastData | null }) {
 type ToastProps = { toast: ToastData; onClose: () => void }
 
 /** A notice in the corner. It leaves after 6 seconds, but not while it is pointed at or holds the focus. */
-function Toast({ toast: { kind, title, description, link, undo }, onClose }: ToastProps) {
+function Toast({ toast: { kind, title, description, link, file, undo }, onClose }: ToastProps) {
   // Not a navigation: what is being typed on the page stays.
   const { Form } = useFetcher()
   const isError = kind === "error"
@@ -47,6 +47,8 @@ function Toast({ toast: { kind, title, description, link, undo }, onClose }: Toa
         className={`my-2.5 size-6 flex-none ${isError ? "text-blood" : ""}`}
       />
       <div className="my-2 min-w-0 flex-1 break-words">
+        {/* The page stays, as the file is no page; without scripts, too. */}
+        {file && <meta httpEquiv="refresh" content={`0;url=${file}`} />}
         {title && <p className="font-bold">{title}</p>}
         {description && <p>{description}</p>}
         {link && (

@@ -79,10 +79,12 @@ const madeSchema = z.record(
     rows: z.int().optional(),
     /** Of the file. */
     sha256: z.string().optional(),
-    /** Of the library; missing where they are not copied, or could not be. */
+    /** How many media the library had; missing of copies that were made before that was counted. */
+    media: z.int().optional(),
+    /** Of the library, several of each medium; missing where they are not copied, or could not be. */
     files: z.int().optional(),
     mediaBytes: z.int().optional(),
-    /** How many of them were not there, or damaged. */
+    /** How many of the files were not there, or damaged. */
     missing: z.int().optional(),
     check: checkSchema.optional(),
   }),

@@ -5,6 +5,7 @@ import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { writeBackup } from "#app/db/backup/backup.server.ts"
 import { copiesFolder, dailyName, findSurplus, isCopyName, listCopies } from "#app/db/backup/copies.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { media } from "#app/db/schema/media.server.ts"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { readSettings } from "#app/base/settings/site-settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
@@ -86,13 +87,13 @@ async function makeCopy(file: string, dataDir: string, signal?: AbortSignal) {
   // Before, since files may be removed after the rows were read, and after, for those that came meanwhile.
   await takeMedia(file, dataDir, signal)
   const report = await writeBackup({ file, dataDir, signal })
-  const media = await takeMedia(file, dataDir, signal)
-  log.info({ file, ...report, ...media }, "backup written")
+  const taken = await takeMedia(file, dataDir, signal)
+  log.info({ file, ...report, ...taken }, "backup written")
   const { dailyCopies } = await readSettings("retention")
   for (const name of findSurplus(await listCopies(folder), dailyCopies))
     await rm(join(folder, name), { force: true })
   const { rows, sha256 } = report
-  await noteMade(file.slice(folder.length + 1), { rows, sha256, ...media }, await listCopies(folder))
+  await noteMade(file.slice(folder.length + 1), { rows, sha256, ...taken }, await listCopies(folder))
   await pruneMedia(folder)
 }
 
@@ -112,7 +113,7 @@ async function takeMedia(file: string, dataDir: string, signal?: AbortSignal) {
       signal,
     })
     if (failed.length > 0) log.error({ failed: failed.slice(0, 10) }, "media missing or damaged in a backup")
-    return { files, mediaBytes, missing: failed.length }
+    return { media: await db.$count(media), files, mediaBytes, missing: failed.length }
   } catch (error) {
     if (!signal?.aborted) log.error(error, "media not in a backup")
   }

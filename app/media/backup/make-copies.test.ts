@@ -155,13 +155,20 @@ const ASKED = "2026-01-30-120000.cko.gz"
 const ask = () => askForCopy(day(0))
 
 test("31.5 a copy that was asked for is made beside the day's, and told with what it holds", async () => {
-  await createMediaFile(openStores({ dataDir }).target, "Bonjour")
+  const { mediumId } = await createMediaFile(openStores({ dataDir }).target, "Bonjour")
+  await createMediaFile(openStores({ dataDir }).target, "Bon", { mediumId, role: "variant", name: "petit" })
   await keepDailyBackups(dataDir, day(0))
   expect(await ask()).toBe(true)
   await makeAskedCopy(dataDir)
   expect((await copies()).toSorted()).toEqual([ASKED, "2026-01-30.cko.gz", "media"])
   expect(await readAsked()).toBeUndefined()
-  const held = { files: 1, mediaBytes: 7, missing: 0, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }
+  const held = {
+    media: 1,
+    files: 2,
+    mediaBytes: 10,
+    missing: 0,
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+  }
   expect(await readMade()).toEqual({
     [ASKED]: { rows: expect.any(Number), ...held },
     "2026-01-30.cko.gz": { rows: expect.any(Number), ...held },

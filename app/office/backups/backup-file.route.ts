@@ -14,12 +14,12 @@ import { type BackupFile, findBackupFile, tagFor } from "./backups.server.ts"
 
 /** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ context, params, request }) => {
+  async ({ context, params, request, url }) => {
     const file = await findBackupFile(params.id)
     if (!file) throw data({ title: "Sauvegarde non trouvée" }, { status: 404 })
     const etag = await tagFor(file, getViewer(context))
     if (request.headers.get("if-range") !== etag) {
-      await requireReauthenticatedSession(context, BACKUPS)
+      await requireReauthenticatedSession(context, url, BACKUPS)
       await record(db, { action: "export", kind: "backup", title: file.name })
     }
     return sendFile(request, file, etag)

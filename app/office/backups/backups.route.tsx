@@ -86,7 +86,10 @@ async function tellElsewhere(now: Date) {
   return {
     verified: verified && formatLongTime(new Date(verified.at)),
     last: sent && `${formatLongTime(new Date(sent.at))} (${formatAgo(new Date(sent.at), now)})`,
-    missing: sent && sent.missing > 0 && count(sent.missing, "média y manque", "médias y manquent"),
+    missing:
+      sent &&
+      sent.missing > 0 &&
+      count(sent.missing, "fichier de média y manque", "fichiers de médias y manquent"),
     failure: failure && `${failure.text} Dernier essai\u00a0: ${formatLongTime(new Date(failure.at))}.`,
   }
 }
@@ -104,12 +107,12 @@ function toRow({ name, at, bytes, rows, files, check, ...copy }: Copy, hasMedia:
     facts: [
       copy.isDaily ? "quotidienne" : "à la demande",
       rows === undefined ? base : `${base}, ${count(rows, "ligne", "lignes")}`,
-      ...(files === undefined ? [] : [mediaOf(files, copy.mediaBytes ?? 0)]),
+      ...(files === undefined ? [] : [mediaOf(copy.media ?? files, copy)]),
     ],
     lack:
       hasMedia && rows !== undefined && files === undefined
         ? "les médias n’y sont pas"
-        : missing > 0 && count(missing, "média manque", "médias manquent"),
+        : missing > 0 && count(missing, "fichier de média manque", "fichiers de médias manquent"),
     ...tellCheck(check),
     sent: isWhole ? archiveOf(name) : name,
     bare: isWhole ? name : undefined,
@@ -128,8 +131,12 @@ function tellCheck(check: Copy["check"]) {
   }
 }
 
-const mediaOf = (files: number, bytes: number) =>
-  files === 0 ? "aucun média" : `${count(files, "média", "médias")}, ${formatBytes(bytes)}`
+/** Of an older copy only the bytes are known: a medium has several files. */
+function mediaOf(found: number, { media, mediaBytes = 0 }: Pick<Copy, "media" | "mediaBytes">) {
+  if (found === 0) return "aucun média"
+  const bytes = formatBytes(mediaBytes)
+  return media === undefined ? `médias\u00a0: ${bytes}` : `${count(media, "média", "médias")}, ${bytes}`
+}
 
 const count = (number: number, one: string, many: string) =>
   `${number.toLocaleString("fr-FR")}\u00a0${number > 1 ? many : one}`

@@ -81,7 +81,7 @@ describe("the page", () => {
     await expect(copyElsewhere()).rejects.toThrow("ne répond pas")
     const text = await textOf()
     expect(text).toMatch(
-      /La dernière qui y est arrivée\u00a0: .*\(il y a 3 heures\)\. 2\u00a0médias y manquent\./,
+      /La dernière qui y est arrivée\u00a0: .*\(il y a 3 heures\)\. 2\u00a0fichiers de médias y manquent\./,
     )
     expect(text).toMatch(/Le second emplacement ne répond pas \(ECONNREFUSED\).* Dernier essai\u00a0: /)
   })
@@ -126,7 +126,7 @@ describe("the page", () => {
     }
     expect(await rows()).toEqual([
       expect.stringContaining("Vérification en cours"),
-      expect.stringMatching(/Vérifiée le 30 janvier 2026 à 10:00.*2\u00a0médias manquent/s),
+      expect.stringMatching(/Vérifiée le 30 janvier 2026 à 10:00.*2\u00a0fichiers de médias manquent/s),
       expect.stringContaining("Non vérifiée\u00a0: pour une raison."),
       expect.stringContaining("Ne se restaure pas\u00a0: pour une raison. Faites-en une autre"),
     ])
@@ -219,7 +219,7 @@ describe("a download", () => {
     const response = await get(COPY)
     expect([response.status, response.headers.get("location")]).toEqual([
       302,
-      `/admin/confirm?back=${encodeURIComponent(PAGE)}`,
+      `/admin/confirm?${new URLSearchParams({ back: PAGE, file: COPY })}`,
     ])
     expect(await logged()).toEqual([])
     await sendForm(`/admin/confirm?back=${encodeURIComponent(PAGE)}`, { proof: PASSWORD }, { cookie })

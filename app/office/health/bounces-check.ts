@@ -17,7 +17,7 @@ export function checkBounces(reading: Reading | null, now: Date): Check {
   if (!reading)
     return {
       ...check,
-      state: "good",
+      state: "unset",
       summary: "Aucune boîte n’est réglée\u00a0: seules les adresses refusées à l’envoi sont mises de côté.",
       facts: [],
     }

@@ -50,10 +50,11 @@ test("31.2 shows every part with its state in words, and a report of it that nee
     "horloge",
   ]
   for (const id of parts) {
-    expect(part(id)).toMatch(/ (Bien|À voir|À corriger) /)
+    expect(part(id)).toMatch(/ (Bien|À voir|À corriger|Pas en place) /)
     expect(part(id)).not.toContain("a échoué")
   }
   expect(part("adresse")).toContain("Bien")
+  expect(part("copie-ailleurs")).toContain("Pas en place")
   expect(part("versions")).toContain(version)
   expect(part("versions")).toMatch(/Schéma 00\d\d_/)
   expect(part("base")).toMatch(/Connexions \d+ sur \d+/)

@@ -167,9 +167,9 @@ export function checkElsewhere(
     return {
       ...check,
       facts: [],
-      state: "good",
+      state: "unset",
       summary:
-        "Aucun second emplacement n’est réglé\u00a0: le site ne met pas de copie ailleurs que sur cette machine.",
+        "Aucun second emplacement n’est réglé\u00a0: le site ne met pas de copie ailleurs que sur cette machine. Téléchargez-en une de temps en temps.",
       onServer: "Réglez BACKUP_S3_ENDPOINT et ce qui va avec.",
     }
   const spell = (at?: Date) => (at ? `${formatLongTime(at)} (${formatAgo(at, now)})` : "aucune")
@@ -215,7 +215,7 @@ export function checkElsewhere(
       ...check,
       facts,
       state: "look",
-      summary: `Des médias manquent à la dernière copie ailleurs (${sent.missing}).`,
+      summary: `Des fichiers de médias manquent à la dernière copie ailleurs (${sent.missing}).`,
       advice: "Lancez npm run media -- check\u00a0: la commande dit lesquels sont absents ou abîmés.",
     }
   return { ...check, facts, state: "good", summary: "Une copie des deux derniers jours est gardée ailleurs." }

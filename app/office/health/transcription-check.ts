@@ -13,7 +13,7 @@ export function checkTranscription(program: Program | undefined, { waiting, work
   if (!program)
     return {
       ...check,
-      state: "good",
+      state: "unset",
       summary: "Aucun programme n’est réglé\u00a0: les transcriptions se font à la main.",
       onServer: "Donnez un programme à TRANSCRIBE_COMMAND.",
       facts: [],

@@ -464,7 +464,7 @@ test.each(["newsletter", "messages"])(
     }
     const sent = await send(file + asked, { headers: { cookie } })
     const confirm = sent.headers.get("location") ?? ""
-    expect(confirm).toBe(`/admin/confirm?back=${encodeURIComponent(list + asked)}`)
+    expect(confirm).toBe(`/admin/confirm?${new URLSearchParams({ back: list + asked, file: file + asked })}`)
     const confirmed = await sendForm(confirm, { proof: PASSWORD }, { cookie })
     expect([confirmed.status, confirmed.headers.get("location")]).toEqual([302, list + asked])
     expect((await send(file, { headers: { cookie } })).status).toBe(200)

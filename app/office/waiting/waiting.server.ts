@@ -160,7 +160,7 @@ async function countBroken() {
 
 function judgeDisk(disk: Awaited<ReturnType<typeof readDisk>>): Pick<Counts, "disk"> {
   const { state, summary } = checkStorage({ disk, usedBytes: 0 })
-  return state === "good" ? {} : { disk: { state, text: summary } }
+  return state === "good" || state === "unset" ? {} : { disk: { state, text: summary } }
 }
 
 /** The day's copy is made in the hour after midnight UTC, and takes a while. */

@@ -169,7 +169,7 @@ function waitsOfSite(counts: Counts): Wait[] {
     }),
     ...when(counts.isHubUntold, {
       state: "look",
-      text: "Le hub du flux n’a pas pu être prévenu des nouveautés",
+      text: "Le relais qui annonce vos épisodes n’a pas pu être prévenu des nouveautés",
       to: "/admin/feed#hub",
     }),
   ]

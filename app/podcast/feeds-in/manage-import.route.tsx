@@ -95,7 +95,10 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
             defaultValue={found}
             type="url"
             placeholder="https://"
-            hint={loaderData.interval && `Une fois le flux importé, le site la relit ${loaderData.interval}.`}
+            hint={
+              loaderData.interval &&
+              `Une fois le flux importé, le site relit cette adresse ${loaderData.interval}.`
+            }
           />
           <FileField />
           <CheckboxField

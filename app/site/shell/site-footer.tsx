@@ -26,7 +26,10 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
         </div>
         <FooterLinks title="Le site" links={menus.footer} />
         <FooterLinks title="À lire" links={hasLetters ? withLetters(menus.reading) : menus.reading} />
-        <FooterLinks title="Écouter" links={[...platforms, ...OTHER_WAYS, ...(hasFeed ? [FEED] : [])]} />
+        <FooterLinks
+          title="Écouter"
+          links={[...platforms, waysToListen(platforms.length > 0), ...(hasFeed ? [FEED] : [])]}
+        />
         <FooterLinks title="Nous suivre" links={socials} />
       </div>
       <div className="border-t-2 border-ink-line">
@@ -61,8 +64,11 @@ const NOT_READ: FooterPages = { legal: LEGAL_PAGES.map(({ slug }) => slug), hasL
 const withLetters = (chosen: { label: string; to: string }[]) =>
   chosen.some(({ to }) => to === ARCHIVE) ? chosen : [...chosen, { label: "Lettres", to: ARCHIVE }]
 
-/** Below the platforms that hosts set. */
-const OTHER_WAYS = [{ label: "Autres applications", to: "/ecouter" }]
+/** Below the platforms that hosts set, if they did. */
+const waysToListen = (hasPlatforms: boolean) => ({
+  label: hasPlatforms ? "Autres applications" : "Choisir une application",
+  to: "/ecouter",
+})
 const FEED = { label: "Flux RSS", url: "/feed.xml" }
 
 type FooterLink = { label: string } & ({ to: string } | { url: string })

@@ -53,6 +53,16 @@ describe.each([
   })
 })
 
+test("2.1 the footer speaks of other applications only where it names one", async () => {
+  const ways = async () =>
+    linksOf((await visit("/contact")).get("footer"))
+      .filter(([, to]) => to === "/ecouter")
+      .map(([label]) => label)
+  expect(await ways()).toEqual(["Autres applications"])
+  await setSettings("links", { platforms: [] })
+  expect(await ways()).toEqual(["Choisir une application"])
+})
+
 test("2.2 the footer has three platforms and four networks", () => {
   expect(links.platforms).toHaveLength(3)
   expect(links.socials).toHaveLength(4)

@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { means: await findMeans(getViewer(context)), back: readBack(url) }
 }
 
-/** Re-authentication for its own sake: what waited for it is asked for again, as a download has no form to keep. */
+/** Re-authentication for the sake of a file, which the page that it leads back to then has sent. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const viewer = getViewer(context)
   const { reauthentication: password = "" } = await readForm(request)
@@ -30,8 +30,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     ? undefined
     : await reauthenticateByPassword(viewer, password)
   if (problem) return data({ error: problem.error }, statusOf(problem))
-  const toast = { title: "C’est confirmé", description: "Relancez maintenant ce que vous vouliez faire." }
-  return redirectWithToast(readBack(url), { kind: "success", ...toast })
+  const file = officePath(url, "file")
+  const description = file ? "Le téléchargement commence." : undefined
+  return redirectWithToast(readBack(url), { kind: "success", title: "C’est confirmé", description, file })
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -42,8 +43,10 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   return <ReauthenticationPage fields={{}} error={actionData?.error} {...loaderData} />
 }
 
-/** Where it came from: a page of the back office, and no other. */
-function readBack(url: URL) {
-  const path = toOwnPath(url.searchParams.get("back") ?? "")
-  return /^\/admin(?![^/?])/.test(path) ? path : "/admin/settings"
+const readBack = (url: URL) => officePath(url, "back") ?? "/admin/settings"
+
+/** An address in the back office, and no other. */
+function officePath({ searchParams }: URL, name: string) {
+  const path = toOwnPath(searchParams.get(name) ?? "")
+  return /^\/admin(?![^/?])/.test(path) ? path : undefined
 }

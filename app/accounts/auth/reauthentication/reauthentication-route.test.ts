@@ -8,6 +8,7 @@ import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import {
   ageAuthentication,
   createUser,
+  followAs,
   PASSWORD,
   readPage,
   sendForm,
@@ -171,6 +172,26 @@ describe("the page that asks for re-authentication", () => {
     expect(shown.get("main").get("a").attributes.href).toBe(to)
     const response = await sendForm(path, { proof: PASSWORD }, { cookie })
     expect([response.status, response.headers.get("location")]).toEqual([302, to])
+  })
+
+  test.each([
+    ["/admin/newsletter.csv?q=a", "0;url=/admin/newsletter.csv?q=a"],
+    ["", undefined],
+    ["/auth/sign-out", undefined],
+    ["//evil.example/admin", undefined],
+    ["javascript:alert(1)", undefined],
+  ])("15.11 leads back to a page that has the file %j sent by itself", async (file, refresh) => {
+    await db.execute(sql`update users set role = 'admin'`)
+    await ageAuthentication(cookie)
+    const path = `/admin/confirm?${new URLSearchParams({ back: "/admin/settings", file })}`
+    const confirmed = await sendForm(path, { proof: PASSWORD }, { cookie })
+    const shown = await followAs(cookie, confirmed)
+    expect(shown.text).toContain("C’est confirmé")
+    expect(shown.all("meta", { "http-equiv": "refresh" }).map((meta) => meta.attributes.content)).toEqual(
+      refresh === undefined ? [] : [refresh],
+    )
+    // Once.
+    expect((await visitAs(cookie, "/admin/settings")).html).not.toContain("0;url=")
   })
 
   test("says what is wrong with the password, and how long to wait", async () => {

@@ -1,7 +1,7 @@
 /** The field in which a form brings along the password that re-authenticates who sends it. */
 export const REAUTHENTICATION_FIELD = "proof"
 
-/** The page that asks for re-authentication before what has no form; `?back=` is where it leads then. */
+/** The page that asks for re-authentication before what has no form; `?back=` is where it leads then, `?file=` what is sent there. */
 export const CONFIRM_PATH = "/admin/confirm"
 
 /** Where the browser asks whether re-authentication is needed, and sends it (`reauthentication.route.ts`). */

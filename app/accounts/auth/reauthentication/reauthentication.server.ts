@@ -63,12 +63,17 @@ export async function requireReauthentication(
 /**
  * The same for a file that is opened by its address.
  *
+ * @param file its address
  * @param back the page that leads to the file
- * @throws a redirect to a page that asks for re-authentication, and leads back
+ * @throws a redirect to a page that asks for re-authentication, leads back, and has the file sent
  */
-export async function requireReauthenticatedSession(context: Context, back: string) {
+export async function requireReauthenticatedSession(
+  context: Context,
+  { pathname, search }: URL,
+  back: string,
+) {
   if (await isRecentlyAuthenticated(getViewer(context))) return
-  throw redirectTo(`${CONFIRM_PATH}?${new URLSearchParams({ back })}`)
+  throw redirectTo(`${CONFIRM_PATH}?${new URLSearchParams({ back, file: pathname + search })}`)
 }
 
 /** Fields that no page repeats. */

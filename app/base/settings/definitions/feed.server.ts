@@ -72,7 +72,7 @@ export const feed = {
         default: "none",
       },
     ),
-    hub: webAddress("Hub", {
+    hub: webAddress("Relais d’annonces (hub)", {
       help: "Il prévient aussitôt les applications et les annuaires de chaque nouvel épisode (WebSub). Deux sont publics et gratuits\u00a0: https://pubsubhubbub.appspot.com et https://websub.superfeedr.com. À laisser vide pour n’en prévenir aucun.",
       words: "prévenir notifier websub",
       default: "",

@@ -19,7 +19,7 @@ export const rules = {
       links: "Ceux qui contiennent des liens attendent une relecture",
     },
     {
-      help: "N’attend pas qui a confirmé son adresse, ou dont l’équipe a déjà approuvé un commentaire.",
+      help: "Paraissent toujours aussitôt\u00a0: les commentaires de qui a confirmé son adresse e-mail, ou dont l’équipe a déjà approuvé un commentaire.",
       words: "relire approuver valider modérer modération a priori avant publication spam filtrer",
       default: "none",
     },
@@ -35,7 +35,7 @@ export const rules = {
   newsletterConsent: choice(
     "Inscription à la newsletter en commentant",
     {
-      automatic: "Commenter inscrit, comme le formulaire l’annonce",
+      automatic: "Qui commente est inscrit, et le formulaire l’annonce",
       checkbox: "Seulement si la case est cochée",
     },
     { default: "automatic", isOnEveryPage: true },

@@ -29,8 +29,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request }: Route.ActionArgs) {
   parseIntent(await readForm(request), hubIntents)
-  const ask = async () => ((await askForTelling()) ? "Le hub va être prévenu" : undefined)
-  return respondToClick(ask, "Aucun hub n’est choisi, ou il n’a pas pu être prévenu")
+  const ask = async () => ((await askForTelling()) ? "Le relais va être prévenu" : undefined)
+  return respondToClick(ask, "Aucun relais n’est choisi, ou il n’a pas pu être prévenu")
 }
 
 export function meta({ matches }: Route.MetaArgs) {

@@ -22,16 +22,16 @@ export function HubPanel({ hub }: { hub: Awaited<ReturnType<typeof loadHub>> | n
     >
       <p className="max-w-[75ch]">
         {hub === null
-          ? "L’état du hub n’a pas pu être chargé."
+          ? "L’état du relais n’a pas pu être chargé."
           : hub
-            ? "À chaque changement du flux, le site prévient ce hub, qui prévient aussitôt les applications et les annuaires abonnés."
-            : "Un hub prévient aussitôt les applications et les annuaires de chaque nouvel épisode. Sans hub, ils le voient quand ils relisent le flux, parfois des heures après."}
+            ? "À chaque changement du flux, le site prévient ce relais, qui prévient aussitôt les applications et les annuaires abonnés."
+            : "Un relais prévient aussitôt les applications et les annuaires de chaque nouvel épisode. Sans relais, ils le voient quand ils relisent le flux, parfois des heures après."}
       </p>
       {hub ? (
         <HubState hub={hub} />
       ) : (
         <p className="mt-4">
-          <SettingLink>Choisir un hub</SettingLink>
+          <SettingLink>Choisir un relais</SettingLink>
         </p>
       )}
     </Panel>
@@ -54,7 +54,7 @@ function HubState({
           </div>
         )}
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 md:gap-x-6">
-          <dt className="text-paper-ink">Hub</dt>
+          <dt className="text-paper-ink">Relais</dt>
           <dd className="font-semibold break-all">{hub}</dd>
           <dt className="text-paper-ink">Prévenu</dt>
           <dd className="font-semibold">{last}</dd>
@@ -71,7 +71,7 @@ function HubState({
           label="Prévenir maintenant"
           fields={{ intent: "tell-hub" } satisfies Asking<typeof hubIntents>}
         />
-        <SettingLink>Changer de hub</SettingLink>
+        <SettingLink>Changer de relais</SettingLink>
       </div>
     </>
   )

@@ -13,14 +13,14 @@ type Known = {
 
 /** What became of an attempt, in words. @param code its status, or a FetchError's */
 export function describeAnswer(code: string) {
-  if (code === "late") return "Le hub n’a pas répondu à temps."
+  if (code === "late") return "Le relais n’a pas répondu à temps."
   if (code === "private")
     return "Cette adresse mène à un réseau privé\u00a0: seules les adresses publiques sont acceptées."
-  if (!/^\d{3}$/.test(code)) return `Le hub est injoignable (${code}).`
-  if (code.startsWith("2")) return `Le hub a répondu\u00a0: ${code}.`
+  if (!/^\d{3}$/.test(code)) return `Le relais est injoignable (${code}).`
+  if (code.startsWith("2")) return `Le relais a répondu\u00a0: ${code}.`
   if (code.startsWith("3"))
-    return `Le hub renvoie à une autre adresse (${code})\u00a0: indiquez celle-là dans les réglages.`
-  return `Le hub a refusé le message (${code}).`
+    return `Le relais renvoie à une autre adresse (${code})\u00a0: indiquez celle-là dans les réglages.`
+  return `Le relais a refusé le message (${code}).`
 }
 
 /** What the page says of the hub: when it was told last, what went wrong since, and what comes next. */

@@ -146,7 +146,7 @@ describe("/admin/feed", () => {
     await tell()
     expect(await attention()).toContain("/admin/feed#hub")
     const told = await panel()
-    expect(told).toContain("Le hub a refusé le message (410).")
+    expect(told).toContain("Le relais a refusé le message (410).")
     expect(told).toContain("2 échecs, le dernier à l’instant.")
     hub.answer = (response) => void response.writeHead(200).end()
     expect((await sendForm("/admin/feed", { intent: "tell-hub" }, { cookie })).status).toBe(200)
@@ -155,9 +155,9 @@ describe("/admin/feed", () => {
     expect(await tell()).toBe("told")
     await sendForm("/admin/feed", { intent: "tell-hub" }, { cookie })
     expect(await tell()).toBe("told")
-    expect(await panel()).toContain("Réponse Le hub a répondu\u00a0: 200.")
+    expect(await panel()).toContain("Réponse Le relais a répondu\u00a0: 200.")
     await setSettings("feed", { hub: "" })
-    expect(await panel()).toContain("Choisir un hub")
+    expect(await panel()).toContain("Choisir un relais")
     expect((await sendForm("/admin/feed", { intent: "tell-hub" }, { cookie })).status).toBe(404)
   })
 })
@@ -170,11 +170,11 @@ test("each attempt waits longer, up to a day, and as long as the hub asks for", 
 })
 
 test.each([
-  ["204", "Le hub a répondu\u00a0: 204."],
-  ["301", "Le hub renvoie à une autre adresse (301)\u00a0: indiquez celle-là dans les réglages."],
-  ["404", "Le hub a refusé le message (404)."],
-  ["late", "Le hub n’a pas répondu à temps."],
-  ["ECONNREFUSED", "Le hub est injoignable (ECONNREFUSED)."],
+  ["204", "Le relais a répondu\u00a0: 204."],
+  ["301", "Le relais renvoie à une autre adresse (301)\u00a0: indiquez celle-là dans les réglages."],
+  ["404", "Le relais a refusé le message (404)."],
+  ["late", "Le relais n’a pas répondu à temps."],
+  ["ECONNREFUSED", "Le relais est injoignable (ECONNREFUSED)."],
 ])("%s is said in words", (code, words) => {
   expect(describeAnswer(code)).toBe(words)
 })
