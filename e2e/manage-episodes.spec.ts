@@ -46,6 +46,12 @@ test("15.6, 3.8 an episode is created, seen on the site, edited, hidden and dele
 
   await row.getByRole("button", { name: "Dépublier" }).click()
   await expect(row.getByText("Brouillon")).toBeVisible()
+  await expect(page.getByText("n’est plus en ligne.")).toBeVisible()
+  await page.getByRole("button", { name: "Annuler" }).click()
+  await expect(row.getByText("Publié")).toBeVisible()
+  await expect(page.getByText("n’est plus en ligne.")).toBeHidden()
+  await row.getByRole("button", { name: "Dépublier" }).click()
+  await expect(row.getByText("Brouillon")).toBeVisible()
   await row.getByRole("link", { name: `${title} bis`, exact: true }).click()
   await expect(page.getByRole("button", { name: "Publier" })).toBeVisible()
   await page
@@ -132,17 +138,36 @@ test("a double click saves once", async ({ page, unique }) => {
   await expect(page.getByText("1 épisode pour")).toBeVisible()
 })
 
-test("15.7 a changed form asks before it is left", async ({ page, unique }) => {
+test("15.7 a changed form asks before it is left, unless all of it is kept", async ({ page, unique }) => {
   await openManager(page, "/admin/episodes")
   const form = page.getByRole("form", { name: "Nouvel épisode" })
-  await form.getByLabel("Titre").fill(unique)
+  // Without a title there is no draft.
+  await form.getByLabel("Invité", { exact: true }).fill(unique)
   const question = page.getByRole("alertdialog", { name: "Quitter sans enregistrer ?" })
   const leave = page.getByRole("link", { name: "Importer un flux" })
   await leave.click()
   await question.getByRole("button", { name: "Rester" }).click()
-  await expect(form.getByLabel("Titre")).toHaveValue(unique)
+  await expect(form.getByLabel("Invité", { exact: true })).toHaveValue(unique)
   await leave.click()
   await question.getByRole("button", { name: "Quitter" }).click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Importer un flux")
+
+  await page.goBack()
+  await form.getByLabel("Titre").fill(unique)
+  // At once: it is kept on the way.
+  await leave.click()
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Importer un flux")
+  await page.goBack()
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: unique })
+    .getByRole("link", { name: "Reprendre" })
+    .click()
+  await expect(form.getByLabel("Titre")).toHaveValue(unique)
+  // It is as its draft says.
+  await form.getByLabel("Titre").fill(`${unique} bis`)
+  await expect(form.getByText(/^Brouillon enregistré à/)).toBeVisible()
+  await leave.click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Importer un flux")
 })
 

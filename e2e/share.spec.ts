@@ -26,6 +26,8 @@ test("3.11 a link to a place in an episode is copied, and leads there", async ({
   const bar = page.getByRole("region", { name: "Lecteur audio" })
   await bar.getByRole("button", { name: "Mettre en pause" }).click()
   await bar.getByRole("slider").fill("100")
+  const more = bar.getByRole("button", { name: "Autres commandes" })
+  if (await more.isVisible()) await more.click()
   await bar.getByRole("button", { name: "Copier le lien à cet instant" }).click()
   await expect(page.getByText("Lien copié")).toBeVisible()
   const copied = () => page.evaluate(() => navigator.clipboard.readText())

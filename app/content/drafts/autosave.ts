@@ -1,3 +1,4 @@
+import { registerKeeper } from "#app/kit/form/unsaved.ts"
 import { DRAFT } from "./draft-parameters.ts"
 import { fieldsIn } from "./form-values.ts"
 import { forgetDraft, type FormOf, keepDraft, type KnownDraft } from "./keep-draft.ts"
@@ -35,6 +36,7 @@ export function startAutosave({ form, about, known, onState, onKept, onForgotten
   let timer: ReturnType<typeof setTimeout> | undefined
   let changedAt: number | undefined
   let isSending = false
+  let answering: ReturnType<typeof keepDraft> | undefined
   let isHeld = false
   let isSubmitted = false
   let isStopped = false
@@ -51,7 +53,8 @@ export function startAutosave({ form, about, known, onState, onKept, onForgotten
     isSending = true
     changedAt = undefined
     const isFirst = draft === null
-    const answer = await keepDraft(about, draft, values, isLeaving)
+    answering = keepDraft(about, draft, values, isLeaving)
+    const answer = await answering
     isSending = false
     if (answer.outcome === "kept") {
       draft = { id: answer.id, version: answer.version }
@@ -80,6 +83,15 @@ export function startAutosave({ form, about, known, onState, onKept, onForgotten
     await forgetDraft(draft.id)
     onForgotten()
   }
+
+  const unregister = registerKeeper(form, {
+    isKept: () => draft !== null && !isHeld && valuesOf(form) === kept && !hasFiles(form),
+    async keep() {
+      await answering
+      await save()
+      return this.isKept()
+    },
+  })
 
   const onChange = () => {
     isSubmitted = false
@@ -118,6 +130,7 @@ export function startAutosave({ form, about, known, onState, onKept, onForgotten
       // Whoever leaves within the three seconds finds it again.
       if (changedAt !== undefined) void save(true)
       isStopped = true
+      unregister()
       clearTimeout(timer)
       if (isSubmitted && !isSending) void forgetLate()
       form.removeEventListener("input", onChange)
@@ -144,6 +157,11 @@ function valuesOf(form: HTMLFormElement) {
     (field): field is [string, string] => typeof field[1] === "string",
   )
   return JSON.stringify(fieldsIn(Object.fromEntries(fields)))
+}
+
+/** Files go with the form only. */
+function hasFiles(form: HTMLFormElement) {
+  return [...new FormData(form).values()].some((value) => value instanceof File && value.size > 0)
 }
 
 function hasTitle(form: HTMLFormElement) {

@@ -1,18 +1,21 @@
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { type Location, useBlocker } from "react-router"
-import { findUnsaved, LEAVES } from "./unsaved.ts"
+import { findLost, keepAll, LEAVES } from "./unsaved.ts"
 import { Dialog } from "#app/kit/ui/dialog.tsx"
 
-/** Asks before a page with a changed form is left. One for the whole back office: a router has room for one only (docs/product.md 15.7). */
+/** Asks before a page is left with changes that cannot be kept. One for the whole back office: a router has room for one only (docs/product.md 15.7). */
 export function LeaveGuard() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      addressOf(currentLocation) !== addressOf(nextLocation) && isAnyChanged({ butFor: nextLocation }),
+      addressOf(currentLocation) !== addressOf(nextLocation) && findLeft(nextLocation).length > 0,
   )
 
   useEffect(() => {
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (isAnyChanged()) event.preventDefault()
+      const lost = findLost()
+      if (lost.length === 0) return
+      event.preventDefault()
+      void keepAll(lost)
     }
     window.addEventListener("beforeunload", onUnload)
     return () => window.removeEventListener("beforeunload", onUnload)
@@ -28,13 +31,13 @@ export function LeaveGuard() {
     release(true)
     blocker.proceed?.()
   }
+  const isAsked = useKeepingFirst(
+    blocker.state === "blocked" || held !== undefined,
+    () => findLeft(blocker.location),
+    leave,
+  )
   return (
-    <Dialog
-      isOpen={blocker.state === "blocked" || held !== undefined}
-      onClose={stay}
-      title="Quitter sans enregistrer ?"
-      isQuestion
-    >
+    <Dialog isOpen={isAsked} onClose={stay} title="Quitter sans enregistrer ?" isQuestion>
       <p>Les modifications de cette page ne sont pas enregistrées.</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <button type="button" onClick={stay} className="office-button">
@@ -48,6 +51,27 @@ export function LeaveGuard() {
   )
 }
 
+/** Keeps what can be kept before it is asked: who loses nothing by leaving is not asked. */
+function useKeepingFirst(isLeaving: boolean, findForms: () => HTMLFormElement[], leave: () => void) {
+  const [isAsked, setIsAsked] = useState(false)
+  const forms = useEffectEvent(findForms)
+  const onKept = useEffectEvent(leave)
+  useEffect(() => {
+    if (!isLeaving) return
+    let isOver = false
+    void keepAll(forms()).then((isKept) => {
+      if (isOver) return
+      if (isKept) onKept()
+      else setIsAsked(true)
+    })
+    return () => {
+      isOver = true
+      setIsAsked(false)
+    }
+  }, [isLeaving])
+  return isLeaving && isAsked
+}
+
 /** A form that takes one away (`LEAVES`) and waits for the answer. */
 function useHeldForm() {
   const [held, setHeld] = useState<HTMLFormElement>()
@@ -56,7 +80,7 @@ function useHeldForm() {
   useEffect(() => {
     const onSubmit = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement
-      if (isSure.current || !form.hasAttribute(LEAVES) || !isAnyChanged()) return
+      if (isSure.current || !form.hasAttribute(LEAVES) || findLost().length === 0) return
       event.preventDefault()
       event.stopPropagation()
       setHeld(form)
@@ -75,11 +99,11 @@ function useHeldForm() {
   return { held, release }
 }
 
-/** @param butFor a form that is just being sent there does not count */
-function isAnyChanged({ butFor }: { butFor?: Location } = {}) {
-  return findUnsaved().some((form) => {
+/** What would be lost. @param next a form that is just being sent there does not count */
+function findLeft(next: Location | undefined) {
+  return findLost().filter((form) => {
     const target = new URL(form.getAttribute("action") ?? "", location.href)
-    return !(butFor && form.ariaBusy === "true" && addressOf(target) === addressOf(butFor))
+    return !(next && form.ariaBusy === "true" && addressOf(target) === addressOf(next))
   })
 }
 

@@ -4,6 +4,7 @@ import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { Chapter } from "#app/kit/lib/chapters.ts"
 import { smallerPicture } from "#app/kit/lib/media.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
+import { Stroke } from "#app/kit/ui/stroke.tsx"
 import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import { STEP_S } from "./audio-commands.ts"
 import { usePlayer } from "./player-context.ts"
@@ -19,6 +20,7 @@ type Props = { audioRef: RefObject<HTMLAudioElement | null>; track: Track }
 /** What is playing, at the bottom of every page until it is closed. */
 export function PlayerBar({ audioRef, track }: Props) {
   const { status, isPlaying, chapters, play, pause, skip, stop } = usePlayer()
+  const [isFolded, setIsFolded] = useState(true)
   const commands = {
     toggle: () => (isPlaying ? pause() : play()),
     back: () => skip(-STEP_S),
@@ -39,7 +41,13 @@ export function PlayerBar({ audioRef, track }: Props) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Keys rise to it from its buttons.
-    <section aria-label="Lecteur audio" tabIndex={-1} onKeyDown={onKeyDown} className="player">
+    <section
+      aria-label="Lecteur audio"
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      data-folded={isFolded || undefined}
+      className="player"
+    >
       <div className="player-rows wrap">
         <PlayButton onPress={commands.toggle} />
         <Playing track={track} />
@@ -49,6 +57,17 @@ export function PlayerBar({ audioRef, track }: Props) {
         <PlayerProgress audioRef={audioRef} track={track} />
         {status !== "failed" && <SpeedSelect audioRef={audioRef} />}
         {status !== "failed" && track.episodeId !== IN_PREVIEW && <SharePlaceButton track={track} />}
+        {status !== "failed" && (
+          <button
+            type="button"
+            onClick={() => setIsFolded(!isFolded)}
+            aria-expanded={!isFolded}
+            aria-label="Autres commandes"
+            className="player-button player-more"
+          >
+            <Stroke path={isFolded ? "M5 15l7-7 7 7" : "M5 9l7 7 7-7"} className="size-6" />
+          </button>
+        )}
         <button
           type="button"
           onClick={close}

@@ -85,18 +85,33 @@ export function Lightbox({ items, index, total, askedKey, onShow, onClose }: Pro
           </form>
         </div>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape is the key for it. */}
-        <div className="flex min-h-0 flex-1 items-center gap-1 py-3 md:gap-3 md:px-3" onClick={onClick}>
-          <LightboxButton label="Précédent" path="M15 4l-8 8 8 8" onClick={previous} isDisabled={!previous} />
+        <div
+          className="grid min-h-0 flex-1 grid-cols-2 grid-rows-[minmax(0,1fr)_auto] pt-3 md:flex md:items-center md:gap-3 md:p-3"
+          onClick={onClick}
+        >
+          <LightboxButton
+            label="Précédent"
+            path="M15 4l-8 8 8 8"
+            onClick={previous}
+            isDisabled={!previous}
+            className="row-start-2"
+          />
           <div
             data-stage
-            className="grid h-full min-w-0 flex-1 touch-pan-y grid-cols-[100%] grid-rows-[100%] place-items-center"
+            className="col-span-full row-start-1 grid h-full min-w-0 flex-1 touch-pan-y grid-cols-[100%] grid-rows-[100%] place-items-center"
             onPointerDown={onPointerDown}
             onPointerUp={onPointerUp}
             onPointerCancel={() => (swipeStart.current = undefined)}
           >
             <LightboxMedia key={item.key} item={item} isAsked={item.key === askedKey} />
           </div>
-          <LightboxButton label="Suivant" path="M9 4l8 8-8 8" onClick={next} isDisabled={!next} />
+          <LightboxButton
+            label="Suivant"
+            path="M9 4l8 8-8 8"
+            onClick={next}
+            isDisabled={!next}
+            className="row-start-2 justify-self-end"
+          />
         </div>
         {item.caption && (
           <p className="mx-auto max-h-24 max-w-prose overflow-y-auto px-4 pb-4 text-center break-words">
@@ -150,16 +165,23 @@ function useArrowKeys(dialog: RefObject<HTMLDialogElement | null>, previous: Mov
   }, [dialog])
 }
 
-type ButtonProps = { label: string; path: string; onClick?: () => void; isDisabled?: boolean }
+type ButtonProps = {
+  label: string
+  path: string
+  onClick?: () => void
+  isDisabled?: boolean
+  /** Where it stands on a phone: below what is shown, which has all the width. */
+  className?: string
+}
 
-function LightboxButton({ label, path, onClick, isDisabled = false }: ButtonProps) {
+function LightboxButton({ label, path, onClick, isDisabled = false, className = "" }: ButtonProps) {
   return (
     <button
       type={onClick || isDisabled ? "button" : "submit"}
       aria-label={label}
       aria-disabled={isDisabled || undefined}
       onClick={onClick}
-      className="grid size-12 shrink-0 place-items-center hover:text-gold aria-disabled:opacity-25"
+      className={`grid size-12 shrink-0 place-items-center hover:text-gold aria-disabled:opacity-25 ${className}`}
     >
       <Stroke path={path} className="size-8" />
     </button>
