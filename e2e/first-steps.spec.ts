@@ -51,7 +51,7 @@ test("35.2 an empty site becomes a published podcast with colours, logo and soun
   await person.type(page.getByLabel("Nom du podcast"), "Semis et saisons")
   await person.type(page.getByLabel("Slogan"), "Le jardinage, une graine à la fois")
   await person.click(page.getByRole("button", { name: "Enregistrer", exact: true }))
-  await expect(page.getByText("3 étapes faites sur 7")).toBeVisible()
+  await expect(page.getByText("2 étapes faites sur 6")).toBeVisible()
 
   await person.click(page.getByRole("link", { name: "Couleurs, police et logo" }))
   await person.click(page.getByText("Choisir les couleurs une à une"))

@@ -39,6 +39,50 @@ test("a feed without numbers goes on after what is there, and later after itself
   expect(await rounds()).toEqual(["À la main: -/4", "Épisode 1: -/5", "Épisode 2: -/6", "Épisode 3: -/7"])
 })
 
+const own = (values: Partial<Parameters<typeof createEpisode>[0]> = {}) =>
+  createEpisode({
+    title: "À nous",
+    number: 1,
+    givenNumber: 1,
+    publishedAt: new Date("2020-01-04"),
+    ...values,
+  })
+
+test("3.3 what is older than the first own episodes goes before them, as long as nobody was told their numbers", async () => {
+  await own()
+  await own({ title: "Encore", number: 2, givenNumber: 2, publishedAt: new Date("2020-01-05") })
+  await own({ title: "Saison 2", season: 2 })
+  await importFeed([1, 2, 6].map((n) => unnumbered(n)))
+  expect(await rounds()).toEqual([
+    "Épisode 1: -/1",
+    "Épisode 2: -/2",
+    "À nous: -/3",
+    "Saison 2: 2/1",
+    "Encore: -/4",
+    "Épisode 6: -/5",
+  ])
+  await createEpisode({ title: "Ensuite", isPublished: false, publishedAt: new Date("2021-01-01") })
+  await setEpisodePublished(7, true)
+  expect((await rounds()).at(-1)).toBe("Ensuite: -/6")
+})
+
+test("3.3 numbers that the feed announced, or hosts wrote, stay, and what is older has none, said so", async () => {
+  const audioUrl = "https://audio.example/a.mp3"
+  for (const values of [{ audioUrl }, { givenNumber: null }]) {
+    await emptyDatabase()
+    await own(values)
+    const { remarks } = await importFeed([1, 2, 6].map((n) => unnumbered(n)))
+    expect(remarks.map(({ title: what }) => what)).toEqual(["2 épisodes plus anciens que les vôtres"])
+    expect(await rounds()).toEqual(["Épisode 1: -/-", "Épisode 2: -/-", "À nous: -/1", "Épisode 6: -/2"])
+  }
+})
+
+test("3.3 a first own episode that hosts numbered after the older ones keeps its number, and they have theirs", async () => {
+  await own({ number: 3, givenNumber: null, audioUrl: "https://audio.example/a.mp3" })
+  expect(await importFeed([1, 2, 6].map((n) => unnumbered(n)))).toMatchObject({ remarks: [] })
+  expect(await rounds()).toEqual(["Épisode 1: -/1", "Épisode 2: -/2", "À nous: -/3", "Épisode 6: -/4"])
+})
+
 test("a feed without numbers is read again without a change, and keeps a number that is edited here", async () => {
   await importFeed([unnumbered(1), unnumbered(2)])
   await db.update(episodes).set({ number: 40 }).where(eq(episodes.id, 1))

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm"
+import { isFeedWithheld } from "#app/base/settings/own-podcast.server.ts"
 import { nextVersion } from "#app/content/versions.server.ts"
 import { type AuditEntry, record } from "#app/db/audit.server.ts"
 import type { Transaction } from "#app/db/client.server.ts"
@@ -9,12 +10,12 @@ import { chaptersOfLines } from "#app/kit/lib/chapters.ts"
 import { soundbitesOfLines } from "#app/kit/lib/soundbites.ts"
 import { keepEpisodeVersions } from "../episodes/manage-episodes.server.ts"
 import { linkKnown } from "../guests/guest-episodes.server.ts"
-import { findNextNumber, numberEpisodes } from "../rounds.server.ts"
-import { MAX_INTEGER } from "./feed-limits.ts"
+import { numberEpisodes } from "../rounds.server.ts"
 import { emptyReport, type FeedField, type ImportReport, NOTHING_DONE } from "./feeds.schema.ts"
 import type { Candidate, Change } from "./import-changes.server.ts"
 import { type Choices, EVERYTHING, toChoices } from "./import-choices.ts"
 import { BATCH, type Comparison, countInto, createComparison, isDraft } from "./import-comparison.server.ts"
+import { createNumbering } from "./import-numbering.server.ts"
 import { inImportOrder, type SerializedItem } from "./serialized-item.ts"
 import { askFeedWords } from "./words/feed-words-queue.server.ts"
 
@@ -51,21 +52,23 @@ export async function importItems(
   const inOrder = inImportOrder(items)
   const report = emptyReport()
   const createdIds: number[] = []
+  const isFeedPublic = !(await isFeedWithheld())
   await numberEpisodes(async (tx) => {
     const isLarge = items.length > INDEXED_AT_ONCE
     if (isLarge) await tx.execute(sql`select set_config('cko.indexes_later', 'on', true)`)
     const compare = createComparison(items, { withDeleted, choices })
-    const numberOf = createNumbering(tx)
+    const numbering = createNumbering(tx, items, isFeedPublic)
     for (let start = 0; start < inOrder.length; start += BATCH) {
       const batch = inOrder.slice(start, start + BATCH)
       const comparison = await compare(tx, batch)
       const chosen = choose(comparison, choices)
-      createdIds.push(...(await createEpisodes(tx, chosen.fresh, numberOf)))
+      createdIds.push(...(await createEpisodes(tx, chosen.fresh, numbering.numberOf)))
       await updateEpisodes(tx, chosen.changed)
       await remember(tx, chosen.leftOut)
       countInto(report, chosen)
       onProgress?.(start + batch.length)
     }
+    report.remarks.unshift(...(await numbering.finish(createdIds)))
     if (isLarge && createdIds.length > 0) await wakeJob(tx, "search")
     await onDone?.(tx, report, createdIds)
     await recordImport(tx, report, source)
@@ -86,24 +89,10 @@ async function recordImport(
   await record(tx, { action: "import", kind: "feed", ...feed, before, after })
 }
 
-/**
- * What numbers new episodes: as the feed says, else the next of their season; a trailer or a bonus is no round, and a draft
- * gets its number when it is published.
- */
-function createNumbering(tx: Transaction) {
-  const next = new Map<number | null, number>()
-  return async ({ season, number, isExtra }: FeedItem, isLater: boolean) => {
-    if (number === null && (isExtra || isLater)) return {}
-    const free = next.get(season) ?? (await findNextNumber(tx, season))
-    next.set(season, Math.max(free, (number ?? free) + 1))
-    return number === null && free <= MAX_INTEGER ? { number: free, givenNumber: free } : {}
-  }
-}
-
 async function createEpisodes(
   tx: Transaction,
   candidates: Chosen[],
-  numberOf: ReturnType<typeof createNumbering>,
+  numberOf: ReturnType<typeof createNumbering>["numberOf"],
 ) {
   if (candidates.length === 0) return []
   const rows: (typeof episodes.$inferInsert)[] = []
