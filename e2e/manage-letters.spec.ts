@@ -31,7 +31,7 @@ test("44.1, 44.3, 44.4 a letter is begun from an episode, looked at, tried, sche
   await dialog.getByLabel("Titre").fill(episode.title)
   await dialog.getByRole("button", { name: episode.title }).click()
   await expect(form.getByRole("textbox", { name: "Contenu" })).toHaveValue(/episodes\/\d+[^]*episodes\/\d+/)
-  await form.getByRole("button", { name: "Créer la lettre" }).click()
+  await page.getByRole("button", { name: "Créer la lettre" }).click()
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title)
   await expect(
@@ -39,6 +39,12 @@ test("44.1, 44.3, 44.4 a letter is begun from an episode, looked at, tried, sche
   ).toBeVisible()
   await expect(page.getByText("L’objet est clair et assez court.")).toBeVisible()
   expect(await findViolations(page)).toEqual([])
+
+  // What leaves is what is saved.
+  await expect(page.getByRole("button", { name: "Envoyer", exact: true })).toBeVisible()
+  await page.getByLabel("Texte d’aperçu").fill("À écouter ce soir")
+  await expect(page.getByRole("button", { name: "Envoyer", exact: true })).toBeHidden()
+  await page.getByRole("button", { name: "Mettre à jour" }).click()
 
   await page.getByRole("button", { name: "Envoyer l’essai" }).click()
   await expect(page.getByText("Essai écrit dans un fichier")).toBeVisible()

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from "vitest"
-import { formAddress } from "#app/content/managed-type.server.ts"
+import { itemAddress } from "#app/content/managed-type.ts"
 import { managedTypes } from "#app/content/types.server.ts"
 import { openTestDatabase } from "./database.ts"
 import { emptyContents } from "./factories.ts"
@@ -34,7 +34,7 @@ export function openOffice() {
 }
 
 /** Where all of an item's form is. */
-export const formOf = (path: string, id: number) => formAddress(typeAt(path), id)
+export const formOf = itemAddress
 
 /** The type that is managed at an address. */
 export function typeAt(path: string) {

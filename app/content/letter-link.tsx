@@ -1,5 +1,4 @@
 import { Link } from "react-router"
-import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { useViewer } from "#app/kit/http/use-viewer.ts"
 import { can } from "#app/kit/lib/rights.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
@@ -15,7 +14,7 @@ type Props = {
   className?: string
 }
 
-export const newLetter = (of: Props["of"], id: number) => `/admin/letters?${of}=${id}#${FORM}`
+export const newLetter = (of: Props["of"], id: number) => `/admin/letters/new?${of}=${id}`
 
 /** To a new letter to the subscribers about an item; only for who may write them. */
 export function LetterLink({ of, id, subject, isInline = false, className }: Props) {

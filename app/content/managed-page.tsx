@@ -4,8 +4,6 @@ import type { LoadedDrafts } from "./drafts/form-drafts.server.ts"
 import { DraftRows } from "./drafts/draft-rows.tsx"
 import type { NewDraft } from "./drafts/form-drafts.server.ts"
 import { useFormDrafts } from "./drafts/use-form-drafts.ts"
-import { PreviewLine } from "./drafts/preview-line.tsx"
-import { VersionsLine } from "./drafts/versions-line.tsx"
 import type { ListView } from "./lists/list-view.ts"
 import { SelectableList } from "./lists/selectable-list.tsx"
 import type { ManagedRow, ShownType } from "./managed-type.ts"
@@ -63,12 +61,6 @@ export function ManagedPage({ page, form }: Props) {
           question={question}
           form={form}
         >
-          {!type.hasPages && (
-            <div className="item-panel item-links">
-              <PreviewLine />
-              <VersionsLine />
-            </div>
-          )}
           <ManagerList
             title={type.listTitle}
             path={type.path}

@@ -7,7 +7,6 @@ import type { Contributor, Permission } from "#app/kit/lib/rights.ts"
 import type { ManagedList } from "./lists/managed-list.server.ts"
 import {
   type FormPlace,
-  itemAddress,
   type ManagedRow,
   type ShownType,
   type TypeLink,
@@ -61,11 +60,6 @@ type Listed<Row> = {
   row(row: Row & Titled, shown: { publishedOn: string; sort?: string }): Omit<ManagedRow, "id" | "title">
   /** What its fields are called, beside those that are in field-labels.ts: « lieu ». */
   fields?: Record<string, string>
-  /**
-   * Where a saved item is looked at, of those whose form has no page of its own: a letter is tried and sent where it is
-   * read, and written in the card.
-   */
-  pageOf?(id: number): string
 }
 
 type Managed<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" | "action" | "beside"> & {
@@ -91,7 +85,7 @@ type Managed<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" | "
   formShows?(url: URL, item: Item | null, place: FormPlace, viewer?: Contributor): Promise<object> | object
   /** Where a saved item can be seen on the site, if anywhere. */
   addressOf?(id: number, form: z.output<Schema>): string | undefined | Promise<string | undefined>
-  /** Whether an item is only looked at there by now. */
+  /** Whether an item is only looked at by now, on its page. */
   isClosed?(item: Item): boolean
   /** What is asked before an item is deleted, where that is not what the noun says. */
   askDeletion?(item: Item): Question
@@ -99,11 +93,6 @@ type Managed<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" | "
   cannotDeleteNow?: string
   /** Whether saving a form reaches further than an open session is enough for (docs/product.md 15.11). */
   isDangerous?(form: z.output<Schema>, values: FieldValues): boolean | Promise<boolean>
-}
-
-/** Where the form of an item is. */
-export function formAddress({ words, pageOf }: ListedType, id: number) {
-  return pageOf ? `${words.path}?edit=${id}` : itemAddress(words.path, id)
 }
 
 /** A type, whatever its items are. */

@@ -86,8 +86,6 @@ export type ShownType = Pick<
   Listing & {
     kind: string
     hasDrafts?: true
-    /** Each item has a page of its own (`itemAddress`), where there is room for all of its form. */
-    hasPages: boolean
     /** Who looks writes what others publish. */
     isDraftsOnly: boolean
     /** Why the list is short, to who sees what they wrote themselves only. */
@@ -141,7 +139,6 @@ export type TypeEntry = {
   icon: IconName
   /** « Nouvel article », where one can be written. */
   new?: string
-  hasPages: boolean
   permission: Permission
   startsFrom?: "audio" | "image"
 }

@@ -50,9 +50,8 @@ export function ManagerForm(props: Props) {
 }
 
 function CardForm(props: Props) {
-  const { title, edited, response, submitLabel, path, view, beside, children } = props
+  const { title, edited, response, submitLabel, path, view, children } = props
   const { key, identity, version } = useFormOf(props)
-  const hasPage = use(ManagedContext)?.type.hasPages
   useFocusOnEdit(edited?.id)
   const { hash, key: visit } = useLocation()
   useFocusOnNew(!edited && hash === `#${FORM}` ? visit : undefined)
@@ -63,11 +62,9 @@ function CardForm(props: Props) {
       className="manager-form"
       aside={
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          {hasPage && (
-            <Link to={itemAddress(path, edited?.id ?? "new")} className="manager-open underline">
-              {edited ? "Ouvrir sa page" : "En grand"}
-            </Link>
-          )}
+          <Link to={itemAddress(path, edited?.id ?? "new")} className="manager-open underline">
+            {edited ? "Ouvrir sa page" : "En grand"}
+          </Link>
           {/* No link of the router's: the browser takes the focus along. */}
           <a href={`#${LIST}`} className="office-button manager-jump">
             Aller à la liste
@@ -77,7 +74,7 @@ function CardForm(props: Props) {
     >
       <DraftOffer />
       <EditForm key={key} id={FIELDS} response={response} aria-label={title}>
-        <HiddenFields fields={{ ...identity, ...(hasPage && { [CARD]: "on" }) }} />
+        <HiddenFields fields={{ ...identity, [CARD]: "on" }} />
         <DraftField />
         {children}
         <div className="manager-form-end flex flex-wrap gap-3">
@@ -87,7 +84,6 @@ function CardForm(props: Props) {
               Annuler
             </Link>
           )}
-          {!hasPage && beside}
           <AutosaveStatus form={FIELDS} basedOn={version} response={response} />
         </div>
       </EditForm>

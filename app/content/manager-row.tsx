@@ -86,10 +86,9 @@ type Props = { type: ShownType; row: ManagedRow; isEdited: boolean; view: ListVi
 
 /** One item of a manager's list, and what can be done with it. */
 export function ManagerRow({ type, row, isEdited, view }: Props) {
-  const { id, title, isPublished, isFixed, badge, picture, figure, address } = row
+  const { id, title, isPublished, isFixed, badge, picture, figure } = row
   const { path } = type
   const facts = [badge?.until, ...row.details].filter(Boolean)
-  const page = type.hasPages ? itemAddress(path, id) : address
   return (
     <li
       {...{ [ROW]: "" }}
@@ -100,13 +99,9 @@ export function ManagerRow({ type, row, isEdited, view }: Props) {
       <SelectBox id={id} subject={title} />
       {picture !== undefined && <RowPicture address={picture} />}
       <p className="list-row-title">
-        {page ? (
-          <Link {...{ [`${ROW}-title`]: "" }} to={page} className="hover:underline">
-            {title}
-          </Link>
-        ) : (
-          title
-        )}
+        <Link {...{ [`${ROW}-title`]: "" }} to={itemAddress(path, id)} className="hover:underline">
+          {title}
+        </Link>
       </p>
       {badge && (
         <p className="list-row-state">
@@ -166,7 +161,7 @@ function MoreActions({ type, row }: { type: ShownType; row: ManagedRow }) {
   const { id, title, address, isFixed, links = [], deletion = askDeletion(type, row) } = row
   return (
     <>
-      {address && type.hasPages && (
+      {address && (
         <Link to={address} className="item-link">
           <Icon name="eye" />
           Voir sur le site

@@ -36,13 +36,7 @@ import {
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import { editedRow } from "#app/kit/form/form-fields.ts"
-import {
-  type FieldValues,
-  LONG_TEXT_BYTES,
-  type Parsed,
-  readForm,
-  type SentForm,
-} from "#app/kit/http/forms.server.ts"
+import { type FieldValues, type Parsed, type SentForm } from "#app/kit/http/forms.server.ts"
 import { type Filters, listAddress, maxRows, parseListView, ROWS_PER_PAGE } from "./lists/list-view.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
@@ -106,7 +100,7 @@ export async function loadManager(url: URL, type: ReachedType) {
   const { words, list } = type
   const listed = { ...words, ...listingOf(type) }
   const editId = url.searchParams.get("edit")
-  if (hasPages(type) && FILLINGS.some((name) => url.searchParams.has(name)))
+  if (FILLINGS.some((name) => url.searchParams.has(name)))
     throw redirectTo(pageFilledAs(url, words.path, parseId(editId ?? "")))
   const askAboutBulkActions = Object.fromEntries(
     Object.keys(listed.bulkActions).map((name) => [name, () => questionAbout(url, listed, list.rows, name)]),
@@ -188,11 +182,12 @@ async function loadForm(url: URL, type: ManagedType, id: number | null, place: F
   const [edited, question, { filled, ...drafts }, formShows] = await Promise.all([
     finding,
     findAsked(url, { ...askers, delete: askAbout }, words.notFound),
-    loadDrafts(url, type, id, place === "card" && hasPages(type)),
+    loadDrafts(url, type, id, place === "card"),
     finding.then((item) => (item === undefined ? undefined : type.formShows?.(url, item, place))),
   ])
   if (edited === undefined) throw data({ title: words.notFound }, { status: 404 })
-  if (edited && type.pageOf && type.isClosed?.(edited)) throw redirectTo(type.pageOf(edited.id))
+  if (edited && place === "card" && type.isClosed?.(edited))
+    throw redirectTo(itemAddress(words.path, edited.id))
   const others = filled && edited ? await otherFields(type, edited.id, filled.values) : {}
   return {
     edited,
@@ -202,9 +197,6 @@ async function loadForm(url: URL, type: ManagedType, id: number | null, place: F
     formShows,
   }
 }
-
-/** Whether each item has a page of its own. */
-const hasPages = (type: ManagedType) => !type.pageOf
 
 /** The fields that a form from the card does not have, as they are stored. */
 async function otherFields({ cardFields, store }: ManagedType, id: number, values: FieldValues) {
@@ -245,7 +237,7 @@ function shownType(type: ReachedType, found: Record<string, Choice[]>): ShownTyp
     ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, plural },
     emptyText: type.isOwnOnly ? words.emptyOwnText : emptyText,
     ownOnlyText: type.isOwnOnly ? words.ownOnlyText : undefined,
-    ...{ kind, hasDrafts, hasPages: hasPages(type), new: words.new, isDraftsOnly: type.isDraftsOnly },
+    ...{ kind, hasDrafts, new: words.new, isDraftsOnly: type.isDraftsOnly },
     ...{ letter, action, beside, sorts, bulkActions, csv: csv && csvAddress(path) },
     filters: Object.fromEntries(withFound),
   }
@@ -325,13 +317,12 @@ export function intentsOf(type: ManagedType) {
  * @param place where the form stands: saved on its own page, it stays there
  */
 export async function runManager(
-  request: Request,
+  sent: SentForm,
   url: URL,
   type: ReachedType,
   sender: Sender,
   place: FormPlace = "card",
 ) {
-  const sent = await readForm(request, LONG_TEXT_BYTES)
   const form = sent.complete(await otherFields(type, parseId(sent.values.id ?? "") ?? 0, sent.values))
   if (!intentsOf(type).includes(form.intent ?? "")) throw unknownIntent()
   const { words, store } = type
@@ -480,7 +471,7 @@ async function saveItem(
   userId: string,
   list?: string,
 ) {
-  const { words, store, addressOf, pageOf } = type
+  const { words, store, addressOf } = type
   const isNew = values.id === undefined
   const cannot = isNew ? words.cannotCreate : words.cannotUpdate
   const row = editedRow.safeParse(values)
@@ -502,7 +493,7 @@ async function saveItem(
       const stored = store.setPublished && ((await type.list.one(saved.id)) as Row | undefined)
       const address = !stored || isPublic(stored) ? await addressOf?.(saved.id, parsed.value) : undefined
       const isSent = values[REVIEW.name] === REVIEW.value && (await setReview(type, saved.id, true))
-      return redirectWithToast(pageOf?.(saved.id) ?? list ?? itemAddress(words.path, saved.id), {
+      return redirectWithToast(list ?? itemAddress(words.path, saved.id), {
         kind: "success",
         title: isNew ? words.created : words.updated,
         description:

@@ -31,9 +31,9 @@ export function listTypeEntries(viewer: Person): TypeEntry[] {
   return listedTypes()
     .filter(({ permission }) => can(viewer, permission))
     .map((type) => {
-      const { kind, label, icon, words, pageOf, permission } = type
+      const { kind, label, icon, words, permission } = type
       return {
-        ...{ kind, label, icon, permission, to: words.path, hasPages: !pageOf },
+        ...{ kind, label, icon, permission, to: words.path },
         ...(hasForm(type) && { new: words.new, startsFrom: type.startsFrom }),
       }
     })

@@ -16,7 +16,6 @@ type Props = {
 
 /** What somebody began and never saved, as rows of its list. */
 export function DraftRows({ type, drafts, keptAs, isPictured }: Props) {
-  const page = type.hasPages ? itemAddress(type.path, "new") : type.path
   return drafts.map(({ id, title, savedAt }) => (
     <li
       key={`draft-${id}`}
@@ -27,7 +26,11 @@ export function DraftRows({ type, drafts, keptAs, isPictured }: Props) {
     >
       {isPictured && <span className="list-row-picture" />}
       <p className="list-row-title">
-        <Link {...{ [`${ROW}-title`]: "" }} to={`${page}?${DRAFT}=${id}`} className="hover:underline">
+        <Link
+          {...{ [`${ROW}-title`]: "" }}
+          to={`${itemAddress(type.path, "new")}?${DRAFT}=${id}`}
+          className="hover:underline"
+        >
           {title}
         </Link>
       </p>

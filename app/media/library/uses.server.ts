@@ -1,5 +1,5 @@
 import { asc, getTableName, or, sql } from "drizzle-orm"
-import { formAddress } from "#app/content/managed-type.server.ts"
+import { itemAddress } from "#app/content/managed-type.ts"
 import type { PgTable } from "drizzle-orm/pg-core"
 import type { ManagedType } from "#app/content/managed-type.server.ts"
 import { findType, managedTypes } from "#app/content/types.server.ts"
@@ -65,12 +65,12 @@ export async function listUses(
     })),
     ...items.flatMap(({ kind, id: itemId, title }) => {
       const type = findType(kind)
-      return type ? [{ what: type.words.singular, title, to: formAddress(type, itemId) }] : []
+      return type ? [{ what: type.words.singular, title, to: itemAddress(type.words.path, itemId) }] : []
     }),
     ...inDrafts.flatMap(({ kind, itemId, title }) => {
       const type = findType(kind)
       if (!type) return []
-      const to = itemId ? formAddress(type, itemId) : type.words.path
+      const to = itemId ? itemAddress(type.words.path, itemId) : type.words.path
       return [{ what: `Brouillon (${type.words.nouns[0]})`, title, to }]
     }),
   ]

@@ -18,7 +18,7 @@ import {
 import { maxRows, ROWS_PER_PAGE } from "#app/content/lists/list-view.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
-import { formAddress } from "#app/content/managed-type.server.ts"
+import { itemAddress } from "#app/content/managed-type.ts"
 import { findType, listedTypes } from "#app/content/types.server.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
@@ -156,8 +156,10 @@ function linkTo(restored: Restored) {
   const type = typeOf(restored)
   const { itemId, draftOf } = restored
   if (!type) return undefined
-  const item = draftOf?.item_id ? `&edit=${draftOf.item_id}` : ""
-  const to = draftOf ? `${type.words.path}?${DRAFT}=${itemId}${item}` : formAddress(type, itemId)
+  const { path } = type.words
+  const to = draftOf
+    ? `${itemAddress(path, draftOf.item_id ?? "new")}?${DRAFT}=${itemId}`
+    : itemAddress(path, itemId)
   return { link: { to, label: "Ouvrir" } }
 }
 

@@ -1,3 +1,4 @@
+import { itemAddress } from "#app/content/managed-type.ts"
 import { FIRST_STEPS } from "#app/base/settings/first-steps.ts"
 import { groupAddress, type GroupName, GROUPS } from "#app/base/settings/groups.ts"
 import { BIN } from "#app/content/bin/bin-address.ts"
@@ -6,7 +7,7 @@ import { ASKED } from "#app/kit/http/questions.ts"
 import type { Person } from "#app/kit/lib/rights.ts"
 import { askedWords } from "#app/kit/lib/search-words.ts"
 import { BACKUPS, MAINTENANCE, SETTINGS } from "../sidebar-entries.ts"
-import { addressOfNew, beginAll, findActions } from "./search-actions.ts"
+import { beginAll, findActions } from "./search-actions.ts"
 import type { Meant } from "./search-results.ts"
 
 /** What somebody may do, and means by other words than it is called by. @param search as `parseSearch` makes it */
@@ -24,10 +25,7 @@ export function findMeant(person: Person, search: string): Meant[] {
 
 const wordsOfTypes = () =>
   Object.fromEntries(
-    managedTypes().map(({ words, pageOf, otherWords }) => [
-      addressOfNew({ to: words.path, hasPages: !pageOf }),
-      otherWords ?? "",
-    ]),
+    managedTypes().map(({ words, otherWords }) => [itemAddress(words.path, "new"), otherWords ?? ""]),
   )
 
 /** Other words for what can be opened, as hosts use them, by its address: here, so that no browser loads them. */

@@ -177,7 +177,7 @@ const DEEDS: [deed: string, to: string, words: string[]][] = [
   ],
   [
     "44 a letter",
-    "/admin/letters#formulaire",
+    "/admin/letters/new",
     ["nouvelle lettre", "envoyer une newsletter", "écrire aux abonnés"],
   ],
   ["44.2 letters", "/admin/letters", ["lettres", "campagne", "programmer une lettre"]],

@@ -8,7 +8,6 @@ import { ASKED } from "#app/kit/http/questions.ts"
 import { itemAddress } from "#app/content/managed-type.ts"
 import { askedWords, searchable } from "#app/kit/lib/search-words.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
-import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
 import { BACKUPS, MAINTENANCE, SETTINGS, sidebarGroups } from "../sidebar-entries.ts"
 
@@ -163,11 +162,8 @@ const OTHERS: Action[] = [
 
 function newOne(type: TypeEntry): Action[] {
   const { new: label, permission } = type
-  return label ? [{ label, icon: "plus", permission, to: addressOfNew(type) }] : []
+  return label ? [{ label, icon: "plus", permission, to: itemAddress(type.to, "new") }] : []
 }
-
-export const addressOfNew = ({ to, hasPages }: Pick<TypeEntry, "to" | "hasPages">) =>
-  hasPages ? itemAddress(to, "new") : `${to}#${FORM}`
 
 /** What has a fuller name here than in the sidebar. */
 const NAMED = new Set([...SETTING_GROUPS, ...OTHERS].flatMap((action) => ("to" in action ? [action.to] : [])))

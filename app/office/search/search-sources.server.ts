@@ -54,7 +54,7 @@ function hitOf(type: ListedType, row: { id: number; title: string }): Hit {
     id: String(row.id),
     title: row.title,
     detail: joined([badge?.variant === "default" ? "" : badge?.label, ...details]),
-    to: type.pageOf?.(row.id) ?? itemAddress(type.words.path, row.id),
+    to: itemAddress(type.words.path, row.id),
   }
 }
 

@@ -58,7 +58,7 @@ const onTypes = <Value>(valueOf: (intent: string) => Value) =>
     managedTypes().flatMap((type) => {
       const intents = Object.fromEntries(intentsOf(type).map((intent) => [intent, valueOf(intent)]))
       const { path } = type.words
-      return type.pageOf ? [[path, intents]] : [path, `${path}/:id`].map((one) => [one, intents])
+      return [path, `${path}/:id`].map((one) => [one, intents])
     }),
   )
 

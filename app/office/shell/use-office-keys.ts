@@ -2,7 +2,6 @@ import type { TypeEntry } from "#app/content/managed-type.ts"
 import { useEffect, useEffectEvent } from "react"
 import { useNavigate } from "react-router"
 import { itemAddress } from "#app/content/managed-type.ts"
-import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { ROW } from "#app/kit/ui/row-keys.ts"
 import { shownAt } from "../sidebar-entries.ts"
 
@@ -51,7 +50,7 @@ function newAddress(types: TypeEntry[]) {
   const writable = types.filter((type) => type.new)
   const type = writable.find(({ to }) => shown === to || shown.startsWith(`${to}/`)) ?? writable[0]
   if (!type) return "/admin"
-  return type.hasPages ? itemAddress(type.to, "new") : `${type.to}#${FORM}`
+  return itemAddress(type.to, "new")
 }
 
 function currentRow() {

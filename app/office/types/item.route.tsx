@@ -1,15 +1,16 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { findAnnouncement } from "#app/audience/letters/automatic/announcement.server.ts"
+import { senderIn } from "#app/accounts/auth/sender.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ItemPage } from "#app/content/item-page.tsx"
 import { loadItem, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
+import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { can } from "#app/kit/lib/rights.ts"
 import type { Route } from "./+types/item.route"
 import { TypeForm } from "./type-form.tsx"
-import { senderIn } from "./sender.server.ts"
 import { guardType, typeFor } from "./types.server.ts"
 
 /** One module is the page of every item, and of a new one of each type (`/admin/blog/12`, `/admin/blog/new`). */
@@ -27,8 +28,14 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return { ...page, letter: isTold ? await findAnnouncement(id, isPublic) : undefined }
 }
 
-export function action({ context, request, url }: Route.ActionArgs) {
-  return runManager(request, url, typeFor(context, url), senderIn(context), "page")
+export async function action({ context, request, url }: Route.ActionArgs) {
+  return runManager(
+    await readForm(request, LONG_TEXT_BYTES),
+    url,
+    typeFor(context, url),
+    senderIn(context),
+    "page",
+  )
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])

@@ -123,7 +123,7 @@ describe("the page of one thing", () => {
       const lines = (await office.see("/admin/episodes/1")).all("a", { class: "item-link" })
       return lines.map(({ text, attributes }) => [text, attributes.href])
     }
-    const ABOUT = "/admin/letters?episode=1#formulaire"
+    const ABOUT = "/admin/letters/new?episode=1"
     expect(await letterOf()).toEqual([["Lettre aux abonnés à écrire", ABOUT]])
     await setSettings("automatic", { announces: true })
     expect(await letterOf()).toEqual([["Lettre aux abonnés à la publication", ABOUT]])

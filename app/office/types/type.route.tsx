@@ -1,11 +1,12 @@
 import { isRouteErrorResponse } from "react-router"
+import { senderIn } from "#app/accounts/auth/sender.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagedPage } from "#app/content/managed-page.tsx"
 import { loadManager, respondWithList, runManager } from "#app/content/manager.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
+import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import type { Route } from "./+types/type.route"
 import { TypeForm } from "./type-form.tsx"
-import { senderIn } from "./sender.server.ts"
 import { guardType, typeFor } from "./types.server.ts"
 
 /** One module is the list of every type, each with an address of its own (routes.ts). */
@@ -15,8 +16,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return respondWithList(await loadManager(url, typeFor(context, url)))
 }
 
-export function action({ context, request, url }: Route.ActionArgs) {
-  return runManager(request, url, typeFor(context, url), senderIn(context))
+export async function action({ context, request, url }: Route.ActionArgs) {
+  return runManager(await readForm(request, LONG_TEXT_BYTES), url, typeFor(context, url), senderIn(context))
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])

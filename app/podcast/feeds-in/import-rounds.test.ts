@@ -51,7 +51,7 @@ const own = (values: Partial<Parameters<typeof createEpisode>[0]> = {}) =>
 test("3.3 what is older than the first own episodes goes before them, as long as nobody was told their numbers", async () => {
   await own()
   await own({ title: "Encore", number: 2, givenNumber: 2, publishedAt: new Date("2020-01-05") })
-  await own({ title: "Saison 2", season: 2 })
+  await own({ title: "Saison 2", season: 2, publishedAt: new Date("2020-01-04T06:00Z") })
   await importFeed([1, 2, 6].map((n) => unnumbered(n)))
   expect(await rounds()).toEqual([
     "Épisode 1: -/1",

@@ -10,10 +10,10 @@ import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { LETTER_TOPICS } from "#app/kit/lib/letters.ts"
 import { Dialog } from "#app/kit/ui/dialog.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
-import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
+import type { IconName } from "#app/kit/ui/icon.tsx"
 import { BLOCK_KINDS, type BlockChoice, type BlockKind, BLOCKS_PATH } from "./blocks.ts"
 import type { letterSchema, LetterForm as Values } from "./letter-form.schema.ts"
-import { letterAddress } from "./letter-list.ts"
+import { LETTERS } from "./letter-list.ts"
 import { TOPIC_LABELS } from "./letters.copy.ts"
 
 type Props = ManagedForm<typeof letterSchema> & {
@@ -23,6 +23,9 @@ type Props = ManagedForm<typeof letterSchema> & {
   isScheduled: boolean
   /** Who sends all mails. */
   sender: string
+  /** What comes of it, beside its form and below. */
+  checks?: React.ReactNode
+  below?: React.ReactNode
 }
 
 const NEW = { topic: "letters", isArchived: true } as const
@@ -39,9 +42,8 @@ export function LetterForm({ started, isScheduled, sender, ...props }: Props) {
         submitLabel={edited ? "Mettre à jour" : "Créer la lettre"}
         beside={
           edited && (
-            <Link to={letterAddress(edited.id)} className="office-button">
-              <Icon name="eye" />
-              Aperçu et envoi
+            <Link to={`${LETTERS.path}/new?copy=${edited.id}`} className="underline">
+              Dupliquer
             </Link>
           )
         }

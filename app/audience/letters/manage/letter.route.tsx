@@ -1,13 +1,17 @@
 import { Link, useFetcher } from "react-router"
 import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
+import { senderIn } from "#app/accounts/auth/sender.server.ts"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { HistoryLink } from "#app/content/history-link.tsx"
+import { ItemPage } from "#app/content/item-page.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
+import { loadItem, runManager } from "#app/content/manager.server.ts"
+import { reachedBy } from "#app/content/reach.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
-import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
-import { readForm } from "#app/kit/http/forms.server.ts"
+import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
+import { ASKED } from "#app/kit/http/questions.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
@@ -22,11 +26,13 @@ import { actOnLetter, missingLetter } from "./letter-actions.server.ts"
 import { LETTERS } from "./letter-list.ts"
 import { StateBadge } from "#app/content/manager-row.tsx"
 import { askToErase, askToResend, askToSend, askToStop } from "./letter-page.copy.ts"
-import { fields } from "./letter-page.schema.ts"
+import { LetterForm } from "./letter-form.tsx"
+import { fields, letterPageIntents } from "./letter-page.schema.ts"
 import { type LetterPage, loadLetterPage } from "./letter-page.server.ts"
 import { badgeOfLetter, TOPIC_LABELS } from "./letters.copy.ts"
 import { ProgressPanel } from "./progress-panel.tsx"
 import { SendPanel } from "./send-panel.tsx"
+import { letterType } from "./type.server.ts"
 
 /** What lets mails go to many, or takes away what is known of them, waits for re-authentication. */
 const DANGEROUS = new Set(["send", "schedule", "delete-sent"])
@@ -34,46 +40,103 @@ const DANGEROUS = new Set(["send", "schedule", "delete-sent"])
 export const middleware: Route.MiddlewareFunction[] = [guard("letters")]
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const letter = await loadLetterPage(parseId(params.id) ?? 0, getViewer(context).email)
+  const viewer = getViewer(context)
+  const type = reachedBy(letterType, viewer)
+  if (params.id === "new")
+    return { letter: null, page: await loadItem(url, type, null, viewer), question: null }
+  const letter = await loadLetterPage(parseId(params.id) ?? 0, viewer.email)
   if (!letter) throw missingLetter()
   const { title, progress } = letter
   const left = progress ? progress.counts.waiting + progress.counts.sending : 0
-  const question = await findAsked(
-    url,
-    {
-      send: () => askToSend(letter),
-      stop: () => askToStop(title, left),
-      settle: () =>
-        askToResend(progress?.openQuestions ?? 0, parseId(url.searchParams.get("recipient") ?? "")),
-      "delete-sent": () => askToErase(title),
-    },
-    LETTERS.notFound,
-  )
-  return { letter, question }
+  const questions = {
+    send: () => askToSend(letter),
+    stop: () => askToStop(title, left),
+    settle: () => askToResend(progress?.openQuestions ?? 0, parseId(url.searchParams.get("recipient") ?? "")),
+    "delete-sent": () => askToErase(title),
+  }
+  const isOfPage = (url.searchParams.get(ASKED) ?? "") in questions
+  return {
+    letter,
+    question: isOfPage || !letter.isWritten ? await findAsked(url, questions, LETTERS.notFound) : null,
+    page: letter.isWritten && !isOfPage ? await loadItem(url, type, letter.id, viewer) : null,
+  }
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await readForm(request)
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const form = await readForm(request, LONG_TEXT_BYTES)
+  const viewer = getViewer(context)
+  if (!Object.hasOwn(letterPageIntents, form.intent ?? ""))
+    return runManager(form, url, reachedBy(letterType, viewer), senderIn(context), "page")
   if (DANGEROUS.has(form.intent ?? "")) await requireReauthentication(context, form)
-  return actOnLetter(parseId(params.id) ?? 0, form, getViewer(context))
+  return actOnLetter(parseId(params.id) ?? 0, form, viewer)
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["schedule"])
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save", "schedule"])
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return adminMeta(matches, loaderData?.letter.title ?? LETTERS.title)
+  return adminMeta(matches, loaderData?.letter?.title ?? loaderData?.page?.type.new ?? LETTERS.title)
 }
 
+/** A letter in one place: written beside what comes of it, tried, sent; and once it left, its report. */
 export default function Letter({ loaderData, actionData }: Route.ComponentProps) {
-  const { letter, question } = loaderData
-  const { id, version, title, state, isWritten, team } = letter
+  const { letter, page, question } = loaderData
+  const state = letter?.state
   useRefresh(state === "sending" ? 3_000 : state === "scheduled" || state === "paused" ? 15_000 : null)
   if (question)
     return (
-      <ManagerPage title={title} question={question}>
+      <ManagerPage title={letter.title} question={question}>
         {null}
       </ManagerPage>
     )
+  if (page)
+    return <WrittenLetter key={letter?.id ?? "new"} {...{ letter, page, response: answered(actionData) }} />
+  return letter && <LeftLetter letter={letter} />
+}
+
+type WrittenProps = {
+  letter: LetterPage | null
+  page: NonNullable<Route.ComponentProps["loaderData"]["page"]>
+  response: FormResponse | undefined
+}
+
+type FormProps = React.ComponentProps<typeof LetterForm>
+
+/** One that may still change. */
+function WrittenLetter({ letter, page, response }: WrittenProps) {
+  const { type, edited, filled, view, formShows } = page
+  // What every type finds alike is told by its own schema here.
+  const { key, ...shown } = formShows as FormProps & { key?: string }
+  const isScheduling = response?.values.intent === "schedule"
+  return (
+    <ItemPage page={page}>
+      <div className="letter-columns">
+        <LetterForm
+          key={key}
+          {...shown}
+          edited={edited as FormProps["edited"]}
+          response={isScheduling ? filled : (response ?? filled)}
+          path={type.path}
+          view={view}
+          place="page"
+          checks={letter && <LetterPreview id={letter.id} version={letter.version} />}
+          below={
+            letter && (
+              <>
+                <ChecksPanel id={letter.id} version={letter.version} />
+                <SendPanel letter={letter} response={isScheduling ? response : undefined} />
+                <TestPanel team={letter.team} />
+              </>
+            )
+          }
+        />
+      </div>
+    </ItemPage>
+  )
+}
+
+/** One whose sending began. */
+function LeftLetter({ letter }: { letter: LetterPage }) {
+  const { id, version, title, state } = letter
   return (
     <>
       <p>
@@ -84,13 +147,7 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="poster min-w-0 text-poster-sm break-words">{title}</h1>
         <div className="flex flex-wrap gap-3">
-          {isWritten && (
-            <Link to={`${LETTERS.path}?edit=${id}`} className="office-button">
-              <Icon name="pencil" />
-              Modifier
-            </Link>
-          )}
-          <Link to={`${LETTERS.path}?copy=${id}#${FORM}`} className="office-button">
+          <Link to={`${LETTERS.path}/new?copy=${id}`} className="office-button">
             <Icon name="copy" />
             Dupliquer
           </Link>
@@ -103,9 +160,6 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
         <div className="letter-page">
           <div className="grid min-w-0 content-start gap-6">
             <ProgressPanel letter={letter} />
-            {isWritten && <SendPanel letter={letter} response={scheduled(actionData)} />}
-            {isWritten && <ChecksPanel id={id} version={version} />}
-            {isWritten && <TestPanel team={team} />}
             <FactsPanel letter={letter} />
           </div>
           <LetterPreview id={id} version={version} />
@@ -115,8 +169,8 @@ export default function Letter({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** What came of the only form here that comes back with errors. */
-function scheduled(response: unknown): FormResponse | undefined {
+/** What came of a form that comes back with errors. */
+function answered(response: unknown): FormResponse | undefined {
   const isResponse = typeof response === "object" && response !== null && "values" in response
   return isResponse ? (response as FormResponse) : undefined
 }

@@ -9,8 +9,8 @@ const office = openOffice()
 const LEFT = { state: "sending", publishedAt: new Date("2026-11-01T08:00:00Z") } as const
 
 describe("a letter", () => {
-  test("44.1 is written in a form, and then looked at on its own page", async () => {
-    const response = await office.save(PATH, {
+  test("44.1, 44.3 is written on its own page, which stays, beside what comes of it", async () => {
+    const response = await office.save(`${PATH}/new`, {
       title: "Rentrée",
       previewText: "Ce qui vient",
       senderName: "Awa",
@@ -29,6 +29,14 @@ describe("a letter", () => {
     const page = await office.see(`${PATH}/1`)
     expect([page.status, page.get("h1").text]).toEqual([200, "Rentrée"])
     expect(page.get("main").text).toContain("Brouillon")
+    const shown = await office.formOn(`${PATH}/1`)
+    expect(shown).toMatchObject({ title: "Rentrée", content: "Bonjour **à tous**.", version: "1" })
+    const saved = await office.send(`${PATH}/1`, { ...shown, title: "Rentrée 2" })
+    expect([saved.status, saved.headers.get("location")]).toEqual([302, `${PATH}/1`])
+    const refused = await readPage(await office.send(`${PATH}/1`, { ...shown, version: "2", title: "" }))
+    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("L’objet est requis")])
+    const late = await readPage(await office.send(`${PATH}/1`, { ...shown, title: "Autre" }))
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining("Modifié entre-temps")])
   })
 
   test("is edited from the version that was shown", async () => {
@@ -57,7 +65,7 @@ describe("a letter", () => {
     ["a long preview", { title: "A", previewText: "a".repeat(201) }, "Le texte d’aperçu doit contenir"],
     ["a null character", { title: "a\0b" }, "caractère interdit"],
   ])("is refused with %s, and what was typed stays", async (_what, fields, said) => {
-    const response = await office.save(PATH, { topic: "news", content: "Mon texte", ...fields })
+    const response = await office.save(`${PATH}/new`, { topic: "news", content: "Mon texte", ...fields })
     const page = await readPage(response)
     expect(response.status).toBe(400)
     expect(page.text).toMatch(said)
@@ -168,8 +176,8 @@ describe("drafts and versions of a letter", () => {
       values: JSON.stringify({ title: "Rentrée bis" }),
     })
     expect(await kept.json()).toMatchObject({ outcome: "kept" })
-    await office.send(`${PATH}?edit=${id}`, { intent: "share", of: "item", id: String(id) })
-    const form = await office.see(`${PATH}?edit=${id}`)
+    await office.send(`${PATH}/${id}`, { intent: "share", of: "item", id: String(id) })
+    const form = await office.see(`${PATH}/${id}`)
     const [, preview = ""] = /(\/preview\/[\w-]{43})/.exec(form.html) ?? []
     const shown = await office.see(preview)
     expect([shown.status, shown.get("h1").text]).toEqual([200, "Rentrée"])

@@ -39,6 +39,9 @@ export function SendPanel({ letter, response }: Props) {
           Voir les abonnés
         </Link>
       </p>
+      <p className="letter-unsaved">
+        Vous avez écrit depuis le dernier enregistrement&nbsp;: enregistrez la lettre, puis envoyez-la.
+      </p>
       {isScheduled && (
         <div className="mt-4 grid gap-3">
           <p>
@@ -50,7 +53,7 @@ export function SendPanel({ letter, response }: Props) {
           </div>
         </div>
       )}
-      <div className="mt-4 flex flex-wrap gap-3">
+      <div className="letter-send mt-4 flex flex-wrap gap-3">
         <ConfirmButton
           label={isScheduled ? "Envoyer maintenant" : "Envoyer"}
           icon="send"
@@ -71,7 +74,7 @@ function ScheduleForm({ letter, response }: Props) {
     clock: proposed.clock,
   })
   return (
-    <div className="mt-5 border-t border-rule pt-4">
+    <div className="letter-send mt-5 border-t border-rule pt-4">
       <EditForm key={`${version}`} response={response} aria-label="Programmer l’envoi">
         <HiddenFields fields={fields("schedule", { version: String(version) })} />
         <div className="form-pair">

@@ -7,13 +7,13 @@ import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
 import { columnsOf } from "#app/content/versioned.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
-import { FORM } from "#app/kit/form/use-focus-on-edit.ts"
 import { formatLongDate, formatLongTime } from "#app/kit/lib/dates.ts"
 import { LETTER_STATES, LETTER_TOPICS, type LetterState } from "#app/kit/lib/letters.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { letterAddress } from "../archive/archive-addresses.ts"
 import { publishedLetters } from "../archive/published-letters.server.ts"
 import { letterSchema } from "./letter-form.schema.ts"
-import { letterAddress, LETTERS } from "./letter-list.ts"
+import { LETTERS } from "./letter-list.ts"
 import { ALREADY_LEAVING, badgeOfLetter, STATE_LABELS, TOPIC_LABELS } from "./letters.copy.ts"
 import * as writes from "./manage-letters.server.ts"
 import { findStarted } from "./started-letter.server.ts"
@@ -39,7 +39,7 @@ export const letterType = managedType({
   list: managedList({
     table: letters,
     title: letters.title,
-    columns: columnsOf(letters, "topic", "state", "scheduledAt", "publishedAt", "createdAt"),
+    columns: columnsOf(letters, "topic", "state", "scheduledAt", "publishedAt", "createdAt", "isArchived"),
     filters: {
       etat: {
         label: "État",
@@ -89,16 +89,16 @@ export const letterType = managedType({
     },
   }),
   row: (letter) => {
-    const { id, topic, state, scheduledAt, publishedAt, createdAt } = letter
+    const { id, topic, state, scheduledAt, publishedAt, createdAt, isArchived } = letter
     return {
       details: [
         TOPIC_LABELS[topic],
         publishedAt ? `Partie le ${formatLongDate(publishedAt)}` : `Créée le ${formatLongDate(createdAt)}`,
       ],
-      address: letterAddress(id),
+      address: publishedAt && isArchived ? letterAddress(id) : undefined,
       badge: badgeOfLetter(state, scheduledAt ? formatLongTime(scheduledAt) : undefined),
       isFixed: !writes.isEditable(letter),
-      links: [{ to: `${LETTERS.path}?copy=${id}#${FORM}`, label: "Dupliquer", icon: "copy" }],
+      links: [{ to: `${LETTERS.path}/new?copy=${id}`, label: "Dupliquer", icon: "copy" }],
     }
   },
   otherWords: "créer écrire envoyer newsletter e-mail abonnés",
@@ -120,7 +120,6 @@ export const letterType = managedType({
       sender: mail.senderName || podcast.name,
     }
   },
-  pageOf: letterAddress,
   isClosed: (letter) => !writes.isEditable(letter),
   cannotDeleteNow: ALREADY_LEAVING,
   // What is scheduled leaves by itself, with what it says by then.

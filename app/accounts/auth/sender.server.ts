@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router"
-import { explainRefusal, getViewer } from "#app/accounts/auth/guard.server.ts"
-import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import type { Sender } from "#app/content/manager.server.ts"
+import { explainRefusal, getViewer } from "./guard.server.ts"
+import { requireReauthentication } from "./reauthentication/reauthentication.server.ts"
 
 /** Who sends a form of the back office. */
 export function senderIn(context: Readonly<RouterContextProvider>): Sender {
