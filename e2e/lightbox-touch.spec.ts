@@ -6,6 +6,9 @@ test("a swipe moves through the lightbox; a tap does not", { tag: "@mobile" }, a
   const { lightbox } = await openLightbox(page, /Micro ouvert/)
   const counter = (number: number) => lightbox.getByText(`${number} / ${GALLERY_SIZE}`)
   await expect(counter(2)).toBeVisible()
+  // What is shown has all the width.
+  const stage = await lightbox.locator("[data-stage]").boundingBox()
+  expect(stage?.width).toBe(page.viewportSize()?.width)
 
   await swipe(page, -150)
   await expect(lightbox.getByRole("img", { name: /mur de quarante/ })).toBeVisible()

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises"
 import { generateKeyPairSync, randomBytes } from "node:crypto"
 import type { Page } from "@playwright/test"
 import { coseKey } from "#test/authenticator.ts"
@@ -89,8 +90,10 @@ test("15.11 who authenticated long ago is asked for the password, or a passkey, 
   await other.evaluate(() => location.assign("/admin/newsletter.csv"))
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(QUESTION)
   expect(await findViolations(other)).toEqual([])
+  const download = other.waitForEvent("download")
   await other.getByRole("button", { name: "Utiliser une clé d’accès" }).click()
   await expect(other.getByText("C’est confirmé")).toBeVisible()
+  expect((await stat(await (await download).path())).size).toBeGreaterThan(0)
   await expect(other).toHaveURL("/admin/newsletter")
 })
 

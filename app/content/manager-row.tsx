@@ -152,7 +152,8 @@ function EditIcon({ id, title, path, view }: EditLinkProps) {
       className="icon-button"
     >
       <Icon name="pencil" />
-      <span className="sr-only">Modifier : {title}</span>
+      <span className="icon-word">Modifier</span>
+      <span className="sr-only"> : {title}</span>
     </Link>
   )
 }

@@ -34,7 +34,7 @@ const post = (intent: string, id = "1") => sendForm(PATH, { intent, id }, { cook
 test("the import page says nothing of feeds where none is remembered, but that one will be", async () => {
   const { text } = await visit()
   expect(text).not.toContain("Flux retenu")
-  expect(text).toContain("le site la relit toutes les heures")
+  expect(text).toContain("le site relit cette adresse toutes les heures")
 })
 
 test("4.8 the import page shows what is remembered of a feed", async () => {
@@ -89,7 +89,7 @@ test("the import page says that nothing is read by itself, for one feed or for a
     const { text } = await visit()
     expect(text).toContain("La lecture automatique est désactivée sur ce site")
     expect(text).toContain("Relire maintenant")
-    expect(text).not.toMatch(/Arrêter la|Reprendre la|la relit/)
+    expect(text).not.toMatch(/Arrêter la|Reprendre la|relit cette adresse/)
   } finally {
     applySettings(settings)
   }
