@@ -21,7 +21,7 @@ test("18.8 what is typed is kept by itself, found again after a reload, shared, 
   await expect(form.getByText(/^Brouillon enregistré à/)).toBeVisible()
 
   await openManager(page, "/admin/blog")
-  await rowOf(page, title).getByRole("link", { name: "Reprendre" }).click()
+  await rowOf(page, title).getByRole("link", { name: title }).click()
   await expect(form.getByLabel("Contenu")).toHaveValue("Second jet")
   await expect(page.getByText(/^Brouillon enregistré à/)).toBeVisible()
   await page.locator("summary", { hasText: "Aperçu" }).click()

@@ -13,7 +13,7 @@ const LOADERS: Record<string, () => Promise<ComponentType<never>>> = {
 }
 
 export const TYPE_PATHS = Object.keys(LOADERS)
-/** Those whose items have pages of their own for their forms; a letter's page is where it is tried and sent. */
+/** Those whose items have a page of their form alone; a letter is tried and sent on its page, too (letter.route.tsx). */
 export const PAGED_PATHS = TYPE_PATHS.filter((path) => path !== "/admin/letters")
 
 /** The type that an address belongs to; the episodes are the first page of the back office, too. */

@@ -53,15 +53,17 @@ export function SendPanel({ letter, response }: Props) {
           </div>
         </div>
       )}
-      <div className="letter-send mt-4 flex flex-wrap gap-3">
-        <ConfirmButton
-          label={isScheduled ? "Envoyer maintenant" : "Envoyer"}
-          icon="send"
-          className="office-button-main"
-          {...askToSend(letter)}
-        />
+      <div className="letter-send">
+        <div className="mt-4 flex flex-wrap gap-3">
+          <ConfirmButton
+            label={isScheduled ? "Envoyer maintenant" : "Envoyer"}
+            icon="send"
+            className="office-button-main"
+            {...askToSend(letter)}
+          />
+        </div>
+        <ScheduleForm letter={letter} response={response} />
       </div>
-      <ScheduleForm letter={letter} response={response} />
     </Panel>
   )
 }
@@ -74,7 +76,7 @@ function ScheduleForm({ letter, response }: Props) {
     clock: proposed.clock,
   })
   return (
-    <div className="letter-send mt-5 border-t border-rule pt-4">
+    <div className="mt-5 border-t border-rule pt-4">
       <EditForm key={`${version}`} response={response} aria-label="Programmer l’envoi">
         <HiddenFields fields={fields("schedule", { version: String(version) })} />
         <div className="form-pair">
