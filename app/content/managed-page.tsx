@@ -1,7 +1,7 @@
 import { binLink } from "./bin-link.ts"
 import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import type { LoadedDrafts } from "./drafts/form-drafts.server.ts"
-import { DraftRows } from "./drafts/draft-rows.tsx"
+import { DraftRows } from "./draft-rows.tsx"
 import type { NewDraft } from "./drafts/form-drafts.server.ts"
 import { useFormDrafts } from "./drafts/use-form-drafts.ts"
 import type { ListView } from "./lists/list-view.ts"

@@ -157,7 +157,7 @@ describe("afterwards", () => {
     await createEpisode({ title: "Insaisissable" })
     const find = async () =>
       (await send("/admin/search/results?q=insaisissable", { headers: { cookie } })).json()
-    expect(await find()).toEqual({ groups: [], isPartial: false })
+    expect(await find()).toEqual({ meant: [], groups: [], isPartial: false })
     expect((await visitAs(cookie, "/admin/search?q=insaisissable")).get("main").text).not.toContain(
       "Insaisissable",
     )

@@ -1,9 +1,9 @@
 import { Link } from "react-router"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ROW } from "#app/kit/ui/row-keys.ts"
-import { itemAddress, type ShownType } from "../managed-type.ts"
-import { DRAFT } from "./draft-parameters.ts"
-import type { NewDraft } from "./form-drafts.server.ts"
+import { itemAddress, type ShownType } from "./managed-type.ts"
+import { DRAFT } from "./drafts/draft-parameters.ts"
+import type { NewDraft } from "./drafts/form-drafts.server.ts"
 
 type Props = {
   type: ShownType
