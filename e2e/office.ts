@@ -106,7 +106,7 @@ export function rowOf(page: Page, title: string) {
 
 /** Opens what else can be done with a row, behind its three dots. */
 export async function openMore(row: Locator) {
-  await row.locator("summary").click()
+  await row.locator(".more-menu > summary").click()
 }
 
 /** Creates an account as the admin would. @returns its address */

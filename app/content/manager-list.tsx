@@ -35,6 +35,8 @@ type Props = {
   type?: ListType
   /** How many there are of each state that is not public: the list can be narrowed down to these by a click. */
   states?: Record<string, number>
+  /** Its rows have lines of their own (`list-rows`), as where there are `states`. */
+  isPlain?: boolean
   /** By filter, what the page found to choose from. */
   choices?: Record<string, readonly Choice[]>
   /** Below the search: what else narrows the list down. */
@@ -45,7 +47,7 @@ type Props = {
 /** The card of a manager's list: search, count, rows and pages. */
 export function ManagerList(props: Props) {
   const { title, path, view, total, failure, nouns, searchLabel, emptyText, aside, tools, children } = props
-  const { type, choices, states, csv, more = [], begun = 0 } = props
+  const { type, choices, states, isPlain = states !== undefined, csv, more = [], begun = 0 } = props
   const most = maxRows(view)
   const pageCount = Math.ceil(Math.min(total, most) / ROWS_PER_PAGE)
   const isNarrowed = view.search !== "" || Object.keys(view.filters).length > 0
@@ -75,7 +77,7 @@ export function ManagerList(props: Props) {
           {links.length > 0 && <ListMenu title={title} links={links} />}
         </>
       }
-      isPlain={states !== undefined}
+      isPlain={isPlain}
     >
       {hasTools && (
         <div className="list-bar">

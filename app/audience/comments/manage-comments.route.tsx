@@ -124,6 +124,7 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
         title="Tous les commentaires"
         path={COMMENTS.path}
         type={COMMENTS}
+        isPlain
         more={[binLink("comment")]}
         csv={csvAddress(COMMENTS.path)}
         choices={{ episode: episodes.map(({ id, title }) => ({ value: String(id), label: title })) }}
@@ -132,7 +133,7 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
         emptyText="Aucun commentaire pour le moment."
         tools={
           isRecentOnly && (
-            <p className="mt-2 text-sm text-paper-ink">
+            <p className="my-2 text-sm text-paper-ink">
               Sans trois lettres qui se suivent, la recherche parcourt les{" "}
               {RECENT_COMMENTS.toLocaleString("fr-FR")} commentaires les plus récents.
             </p>
@@ -144,7 +145,7 @@ export default function ManageComments({ loaderData, actionData }: Route.Compone
           type={COMMENTS}
           rows={rows.map(({ id, authorName }) => ({ id, title: authorName }))}
         >
-          <ul>
+          <ul className="list-rows">
             {rows.map((comment) => (
               <CommentRow key={comment.id} comment={comment} path={COMMENTS.path} listPath={listPath} />
             ))}

@@ -18,12 +18,12 @@ beforeEach(emptyDiscussions)
 const visitList = (query: Record<string, string> = {}, who: keyof typeof cookies = "moderator") =>
   visitAs(cookies[who], `${PATH}?${new URLSearchParams(query)}`)
 const list = (page: Part) => page.get("section", { id: "liste" })
-/** Of each row: name, date, episode, and then what was written. */
+/** What was written, of each row. */
 const shown = (page: Part) =>
   list(page)
     .all("li")
     .filter((row) => row.all("input", { type: "checkbox" }).length > 0)
-    .map((row) => row.all("p")[3]?.text)
+    .map((row) => row.all("p")[0]?.text)
 const total = (page: Part) => list(page).get("p", { role: "status" }).text
 
 test.each(["moderator", "admin"] as const)(
@@ -50,7 +50,7 @@ test.each(["moderator", "admin"] as const)(
     const links = list(page)
       .all("a")
       .map(({ text, attributes }) => [text, attributes.href])
-    expect(links).toContainEqual(["La cloche", "/episodes/2"])
+    expect(links).toContainEqual(["Voir l’épisode : La cloche", "/episodes/2"])
     expect(list(page).text).toContain("1er mars 2026 à 13:00")
     for (const label of ["En attente", "Masqué"]) expect(list(page).text).toContain(label)
   },

@@ -16,10 +16,12 @@ type Props = {
   shortcut?: string
   /** The page that does it, where that is not this one. */
   to?: string
+  className?: string
 }
 
 /** One click that posts `fields`; a second one waits for the answer. */
-export function ActionButton({ label, icon, subject, fields, isIcon = false, shortcut, to }: Props) {
+export function ActionButton({ label, icon, subject, fields, isIcon = false, ...props }: Props) {
+  const { shortcut, to, className = "" } = props
   // Not a navigation: what is being typed elsewhere on the page stays.
   const { Form, state } = useFetcher()
   const target = use(FormTarget)
@@ -38,7 +40,7 @@ export function ActionButton({ label, icon, subject, fields, isIcon = false, sho
         aria-disabled={isRunning}
         data-key={shortcut}
         title={isIcon && typeof label === "string" ? label : undefined}
-        className={isIcon ? "icon-button" : "office-button"}
+        className={isIcon ? "icon-button" : `office-button ${className}`}
       >
         {icon && <Icon name={icon} />}
         <span className={isIcon ? "icon-word" : "contents"}>{label}</span>

@@ -21,6 +21,12 @@ export function MoreMenu({ label, className, children }: Props) {
     const onClick = (event: Event) => {
       if (!event.composedPath().includes(details)) close()
     }
+    // What was asked for is done; a question that is answered closes by itself.
+    const onSubmit = ({ target }: Event) => {
+      if (!(target instanceof HTMLFormElement) || target.method !== "post" || target.closest("dialog")) return
+      close()
+      details.querySelector("summary")?.focus()
+    }
     const onKey = (event: KeyboardEvent) => {
       // A question that was asked from here closes first.
       if (event.key !== "Escape" || document.querySelector(":modal")) return
@@ -33,8 +39,10 @@ export function MoreMenu({ label, className, children }: Props) {
       details[change]("keydown", onKey as EventListener)
     }
     details.addEventListener("toggle", listen)
+    details.addEventListener("submit", onSubmit)
     return () => {
       details.removeEventListener("toggle", listen)
+      details.removeEventListener("submit", onSubmit)
       document.removeEventListener("click", onClick)
     }
   }, [])
