@@ -1,5 +1,5 @@
 import { findViolations } from "./axe.ts"
-import { expect, openManager, rowOf, test } from "./office.ts"
+import { expect, openManager, openMore, rowOf, test } from "./office.ts"
 import { send, waitForScripts } from "./visitors.ts"
 
 for (const javaScriptEnabled of [true, false]) {
@@ -75,20 +75,24 @@ test("12.3 an admin reads a message, archives it, finds it again and deletes it"
   const messages = rowOf(page, unique)
   await expect(messages.getByRole("heading")).toHaveText([`Nouveau ${unique}`, `Ancien ${unique}`])
   const message = rowOf(page, `Nouveau ${unique}`)
+  await message.getByRole("heading").click()
   await expect(message).toContainText("Une ligne.\nUne autre.", { useInnerText: true })
   await expect(message.getByText("Non lu", { exact: true })).toBeVisible()
   await expect(message.getByRole("link", { name: "Répondre" })).toHaveAttribute("href", /[?&]repondre=\d+#/)
   expect(await findViolations(page)).toEqual([])
 
+  await openMore(message)
   await message.getByRole("button", { name: "Marquer comme lu" }).click()
   await expect(message.getByText("Non lu", { exact: true })).toHaveCount(0)
   await expect(messages.getByRole("heading")).toHaveText([`Ancien ${unique}`, `Nouveau ${unique}`])
+  await openMore(message)
   await message.getByRole("button", { name: "Archiver" }).click()
   await expect(page.getByText("Message archivé")).toBeVisible()
   await expect(message).toHaveCount(0)
 
   await page.getByRole("main").getByRole("link", { name: "Archives" }).click()
   await expect(page.getByRole("heading", { name: "Archives" })).toBeVisible()
+  await openMore(message)
   await message.getByRole("button", { name: "Supprimer" }).click()
   const question = page.getByRole("alertdialog", {
     name: "Êtes-vous sûr de vouloir supprimer le message de Malik ?",

@@ -107,6 +107,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
         title={isArchive ? "Archives" : "Boîte de réception"}
         path={MESSAGES.path}
         type={MESSAGES}
+        isPlain
         more={[binLink("message")]}
         csv={csvAddress(MESSAGES.path)}
         nouns={MESSAGES.nouns}
@@ -131,7 +132,7 @@ export default function Messages({ loaderData, actionData }: Route.ComponentProp
               : ["read", "unread", "done", "undone", "archive", "delete"]
           }
         >
-          <ul>
+          <ul className="list-rows">
             {rows.map((message) => (
               <MessageRow key={message.id} message={message} isArchive={isArchive} listPath={listPath} />
             ))}
