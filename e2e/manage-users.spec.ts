@@ -1,5 +1,5 @@
 import { findViolations } from "./axe.ts"
-import { createPerson, expect, openManager, test } from "./office.ts"
+import { createPerson, expect, openManager, openMore, test } from "./office.ts"
 
 test("14.2, 14.3 an account is created, promoted and deleted", async ({ page, unique }) => {
   const email = `awa-${unique}@cko.test`
@@ -27,6 +27,7 @@ test("14.2, 14.3 an account is created, promoted and deleted", async ({ page, un
   await expect(page.getByText("Rôle mis à jour")).toBeVisible()
   await expect(row.getByText("Modérateur", { exact: true })).toBeVisible()
 
+  await openMore(row)
   await row.getByRole("button", { name: "Supprimer" }).click()
   const question = page.getByRole("alertdialog", {
     name: `Êtes-vous sûr de vouloir supprimer l'utilisateur ${email} ?`,
@@ -64,6 +65,7 @@ test.describe("what is refused", () => {
   test("nobody deletes their own account", async ({ page, account }) => {
     await openManager(page, `/admin/users?q=${account.email}`)
     const row = page.getByRole("row").filter({ hasText: account.email })
+    await openMore(row)
     await row.getByRole("button", { name: "Supprimer" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Supprimer" }).click()
     await expect(page.getByText(/c’est votre propre compte/)).toBeVisible()

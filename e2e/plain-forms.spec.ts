@@ -95,6 +95,7 @@ test.describe("without JavaScript", () => {
     await page.getByRole("button", { name: "Enregistrer" }).click()
     await expect(page.getByText("Rôle mis à jour")).toBeVisible()
     await expect(row.getByText("Modérateur", { exact: true })).toBeVisible()
+    await openMore(row)
     await row.getByRole("button", { name: "Supprimer" }).click()
     await page.getByRole("button", { name: "Supprimer" }).click()
     await expect(page.getByText("Utilisateur supprimé")).toBeVisible()

@@ -17,6 +17,7 @@ import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { Badge } from "#app/kit/ui/badge.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { DialogButton } from "#app/kit/ui/dialog-button.tsx"
+import { MoreMenu } from "#app/kit/ui/more-menu.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { getViewer } from "../auth/guard.server.ts"
 import { requireReauthentication } from "../auth/reauthentication/reauthentication.server.ts"
@@ -148,14 +149,12 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <ManagerPage title="Gestion des utilisateurs">
       {handOver && <HandOverPanel {...handOver} />}
-      {invitations === null && <FailureNotice what="Impossible de charger les invitations" />}
-      {invitations && invitations.length > 0 && <InvitationsPanel invitations={invitations} />}
-      {factorRule && <FactorRulePanel {...factorRule} />}
       <ManagerList
         {...list}
         title="Utilisateurs"
         path={USERS.path}
         type={USERS}
+        isPlain
         nouns={USERS.nouns}
         searchLabel="Rechercher une adresse"
         emptyText="Aucun utilisateur"
@@ -188,59 +187,79 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         }
       >
         {rows.length > 0 && (
-          <table className="office-table mt-4">
-            <thead>
-              <tr>
-                {["email", "role", "date"].map((name) => (
-                  <SortedHead key={name} type={USERS} view={list.view} name={name} />
-                ))}
-                <th scope="col">Actions</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((user) => (
-                <tr key={user.id}>
-                  <td data-label="Email">
-                    <p className="font-semibold break-all">
-                      {user.email}
-                      {user.id === ownId && <span className="font-normal text-paper-ink"> (vous)</span>}
-                    </p>
-                  </td>
-                  <td data-label="Rôle">
-                    <div className="flex flex-wrap gap-2">
-                      <Badge variant={BADGES[user.role]}>{ROLE_LABELS[user.role]}</Badge>{" "}
-                      {user.role === "moderator" && (
-                        <span className="basis-full text-sm text-paper-ink">{listRights(user.rights)}</span>
-                      )}
-                      {user.role !== "user" && user.lacksFactor && (
-                        <Badge variant="outline">Sans second facteur</Badge>
-                      )}
-                    </div>
-                  </td>
-                  <td data-label="Date de création">
-                    <p>
-                      {user.createdOn} · <HistoryLink kind="user" id={user.id} subject={user.email} />
-                    </p>
-                  </td>
-                  <td>
-                    <div className="row-actions">
-                      <RoleButton user={user} />
-                      <ConfirmButton label="Déconnecter" subject={user.email} {...signOutOf(user)} />
-                      <ConfirmButton
-                        label="Supprimer"
-                        icon="trash"
-                        subject={user.email}
-                        {...deletionOf(user)}
-                      />
-                    </div>
-                  </td>
+          <div className="list-rows">
+            <table className="user-table">
+              <thead>
+                <tr>
+                  {["email", "role", "date"].map((name) => (
+                    <SortedHead key={name} type={USERS} view={list.view} name={name} />
+                  ))}
+                  <th scope="col">
+                    <span className="sr-only">Actions</span>
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {rows.map((user) => (
+                  <UserRow key={user.id} user={user} isOwn={user.id === ownId} />
+                ))}
+              </tbody>
+            </table>
+          </div>
         )}
       </ManagerList>
+      {invitations === null && <FailureNotice what="Impossible de charger les invitations" />}
+      {invitations && invitations.length > 0 && <InvitationsPanel invitations={invitations} />}
+      {factorRule && <FactorRulePanel {...factorRule} />}
     </ManagerPage>
+  )
+}
+
+type UserRowProps = {
+  user: Person & { createdOn: string; lacksFactor: boolean }
+  isOwn: boolean
+}
+
+/** One account, and what can be done with it. */
+function UserRow({ user, isOwn }: UserRowProps) {
+  const { id, email, role, rights, createdOn } = user
+  return (
+    <tr>
+      <td>
+        <p className="font-semibold wrap-anywhere">
+          {email}
+          {isOwn && <span className="font-normal text-paper-ink"> (vous)</span>}
+        </p>
+      </td>
+      <td>
+        <Badge variant={BADGES[role]}>{ROLE_LABELS[role]}</Badge>{" "}
+        {role !== "user" && user.lacksFactor && <Badge variant="outline">Sans second facteur</Badge>}
+        {role === "moderator" && <p className="text-sm text-paper-ink">{listRights(rights)}</p>}
+      </td>
+      <td className="text-sm text-paper-ink">{createdOn}</td>
+      <td>
+        <div className="list-row-actions user-actions">
+          <RoleButton user={user} />
+          <MoreMenu label={`Autres actions : ${email}`}>
+            <HistoryLink kind="user" id={id} subject={email} icon="history" className="item-link" />
+            <ConfirmButton
+              label="Déconnecter"
+              icon="log-out"
+              subject={email}
+              className="item-link"
+              {...signOutOf(user)}
+            />
+            <ConfirmButton
+              label="Supprimer"
+              icon="trash"
+              subject={email}
+              className="item-link"
+              {...deletionOf(user)}
+            />
+          </MoreMenu>
+        </div>
+      </td>
+    </tr>
   )
 }
 
