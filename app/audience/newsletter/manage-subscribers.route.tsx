@@ -5,9 +5,9 @@ import { HistoryLink } from "#app/content/history-link.tsx"
 import { askAboutTicked } from "#app/content/lists/bulk-action-questions.ts"
 import { runBulkAction, questionAbout, together } from "#app/content/lists/bulk-actions.server.ts"
 import { formatCount } from "#app/content/lists/list-type.ts"
+import { ListRow } from "#app/content/lists/list-row.tsx"
 import { listAddress } from "#app/content/lists/list-view.ts"
 import { SelectableList } from "#app/content/lists/selectable-list.tsx"
-import { SelectBox } from "#app/content/lists/selection.tsx"
 import { csvAddress } from "#app/content/managed-type.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -18,7 +18,6 @@ import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { LETTER_TOPICS, type LetterTopic } from "#app/kit/lib/letters.ts"
-import { Badge } from "#app/kit/ui/badge.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import type { Route } from "./+types/manage-subscribers.route"
@@ -95,6 +94,7 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
         title={`Abonnés newsletter (${subscribers.all})`}
         path={SUBSCRIBERS.path}
         type={SUBSCRIBERS}
+        isPlain
         nouns={SUBSCRIBERS.nouns}
         searchLabel="Rechercher un nom ou une adresse"
         tools={<SubscriberCounts counts={subscribers} />}
@@ -119,7 +119,7 @@ export default function Newsletter({ loaderData }: Route.ComponentProps) {
             </a>
           )}
         >
-          <ul>
+          <ul className="list-rows">
             {rows.map((row) => (
               <SubscriberRow key={row.id} subscriber={row} />
             ))}
@@ -144,7 +144,7 @@ function SubscriberCounts({ counts: { all, waiting, refused } }: SubscriberCount
     { state: "refuse", count: refused, nouns: ["a une adresse refusée", "ont une adresse refusée"] },
   ].filter(({ count }) => count > 0)
   return (
-    <p className="mt-2">
+    <p className="my-2">
       {parts.map(({ state, count, nouns }, index) => (
         <span key={state}>
           {index > 0 && ", "}
@@ -181,39 +181,39 @@ function SubscriberRow({ subscriber }: Props) {
   const bulkActions = Object.entries(SUBSCRIBERS.bulkActions).filter(
     ([intent]) => (intent !== "ask" || isAskable) && (intent !== "reactivate" || state === "refused"),
   )
+  const facts = [
+    email,
+    createdOn,
+    state === "waiting" && askedOn && `demandé le ${askedOn}`,
+    topics.length < LETTER_TOPICS.length && (nameTopics(topics) || "Ne veut rien recevoir"),
+  ]
   return (
-    <li className="flex border-t border-rule py-3">
-      <SelectBox id={id} subject={email} />
-      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 flex-[1_1_14rem]">
-          <p className="font-semibold break-words">{name || "Anonyme"}</p>
-          <p className="text-sm break-all text-paper-ink">{email}</p>
-          <p className="text-sm text-paper-ink">
-            {createdOn} · <HistoryLink kind="subscriber" id={id} subject={email} />
-          </p>
-          {state !== "confirmed" && (
-            <p className="mt-1 text-sm text-paper-ink">
-              <Badge variant={state === "refused" ? "secondary" : "outline"}>{STATE_LABELS[state]}</Badge>
-              {state === "waiting" && askedOn && ` demandé le ${askedOn}`}
-            </p>
-          )}
-          {topics.length < LETTER_TOPICS.length && (
-            <p className="mt-1 text-sm text-paper-ink">{nameTopics(topics) || "Ne veut rien recevoir"}</p>
-          )}
-        </div>
-        <div className="row-actions w-auto">
+    <ListRow
+      id={id}
+      subject={email}
+      title={name || "Anonyme"}
+      facts={facts.filter(Boolean).join(" · ")}
+      state={
+        state !== "confirmed" && (
+          <span data-state={state === "refused" ? "secondary" : "outline"}>{STATE_LABELS[state]}</span>
+        )
+      }
+      more={
+        <>
           {bulkActions.map(([intent, bulkAction]) => (
             <ConfirmButton
               key={intent}
               label={bulkAction.label}
               icon={bulkAction.icon}
               subject={email}
+              className="item-link"
               {...askAboutTicked(SUBSCRIBERS, bulkAction, [{ title: email }], { intent, ids: String(id) })}
             />
           ))}
-        </div>
-      </div>
-    </li>
+          <HistoryLink kind="subscriber" id={id} subject={email} icon="history" className="item-link" />
+        </>
+      }
+    />
   )
 }
 

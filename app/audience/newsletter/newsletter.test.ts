@@ -25,10 +25,10 @@ const list = (query: Record<string, string> = {}) =>
   visitAs(cookies.admin, `${PATH}?${new URLSearchParams(query)}`)
 const getCsv = (query = "", who: keyof typeof cookies = "admin") =>
   send(`${PATH}.csv${query}`, { headers: { cookie: cookies[who] } })
-/** Name, address and date of each row, without the box before them and the buttons behind. */
+/** Name, address, date and state of each row, without the box before them and the buttons behind. */
 const rowsOf = (shown: Part) =>
   shown.all("li").flatMap(({ text }) => {
-    const [, row] = /^Sélectionner \S+@\S+ (.*?) · Historique/.exec(text) ?? []
+    const [, row] = /^Sélectionner \S+@\S+ (.*?) Autres actions/.exec(text) ?? []
     return row === undefined ? [] : [row]
   })
 
@@ -44,7 +44,10 @@ test("11.4 the list shows names or Anonyme, newest first, with dates in French",
   await subscribe("", "yanis@cko.test", "2026-04-01T12:00Z")
   const shown = await list()
   expect(shown.all("h2").map(({ text }) => text)).toContain("Abonnés newsletter (2)")
-  expect(rowsOf(shown)).toEqual(["Anonyme yanis@cko.test 1er avril 2026", "Awa <b> awa@cko.test 4 mars 2026"])
+  expect(rowsOf(shown)).toEqual([
+    "Anonyme yanis@cko.test · 1er avril 2026 À confirmer",
+    "Awa <b> awa@cko.test · 4 mars 2026 À confirmer",
+  ])
 })
 
 test.each([
