@@ -54,17 +54,18 @@ export function Library({ rows, space, withoutAlt = 0, ...list }: Props) {
       {...list}
       title="Tous les médias"
       path={list.type.path}
+      isPlain
       nouns={list.type.nouns}
       more={mayDelete ? [binLink("medium")] : []}
       tools={
         <>
           {source && (
-            <div className="mt-4 noscript:hidden">
+            <div className="mt-3 noscript:hidden">
               <SendFiles upload={source.upload} kinds={MEDIA_KINDS} isMany onSent={nothing} />
             </div>
           )}
           {space && space.bytes > 0 && (
-            <p className="mt-4 text-sm text-paper-ink">
+            <p className="mt-2 text-sm text-paper-ink">
               Espace occupé{"\u00a0"}: {formatBytes(space.bytes)}
               {space.unused > 0 && `, dont ${formatBytes(space.unused)} par des médias inutilisés`}
               {withoutAlt > 0 && (
