@@ -34,13 +34,8 @@ await openDatabase({ dataDir, databaseUrl })
 if (step === "post") {
   await createEpisode()
   startJob(mailing)
-  const posted = await postComment(1, {
-    name: "Maïmouna",
-    email: "maimouna@cko.test",
-    content: "Quelle conversation, merci.",
-    newsletter: false,
-    parent: null,
-  })
+  const comment = { name: "Maïmouna", email: "maimouna@cko.test", content: "Quelle conversation, merci." }
+  const posted = await postComment(1, { ...comment, newsletter: false, parent: null }, { isStaff: false })
   console.log(JSON.stringify(posted))
 } else {
   // As if the time were over that a killed process had to send what it took.

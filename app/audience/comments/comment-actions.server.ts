@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { undoOfDeletion } from "#app/content/bin/bin.server.ts"
 import { mayNow } from "#app/accounts/auth/guard.server.ts"
-import { can } from "#app/kit/lib/rights.ts"
+import { can, isStaff } from "#app/kit/lib/rights.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
 import { checkVisitorForm } from "#app/base/limits/visitor-form.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
@@ -48,11 +48,21 @@ export async function findReplyTo(episodeId: number, { searchParams: search }: U
   return (await findParent(episodeId, parseId(asked) ?? 0)) ?? (false as const)
 }
 
-/** Posts the comment that a form holds. @param url the page's, with what it shows of the discussion */
+/**
+ * Posts the comment that a form holds.
+ *
+ * @param viewer who sends it, where they are signed in
+ * @param url the page's, with what it shows of the discussion
+ */
 export function addComment(
   values: FieldValues,
   parsed: Parsed<NewComment>,
-  { episodeId, address, url }: { episodeId: number; address: string; url: URL },
+  {
+    episodeId,
+    address,
+    url,
+    viewer,
+  }: { episodeId: number; address: string; url: URL; viewer: Viewer | null },
 ) {
   return orElse(
     async () => {
@@ -63,7 +73,9 @@ export function addComment(
         address,
       })
       if (!checked.ok) return checked.response
-      const posted = await postComment(episodeId, checked.value)
+      const posted = await postComment(episodeId, checked.value, {
+        isStaff: viewer !== null && isStaff(viewer),
+      })
       if (posted.outcome === "missing")
         return respondFailure(values, `${CANNOT_POST} : épisode non trouvé`, 404)
       if (posted.outcome === "no-parent") return respondParentGone(values)

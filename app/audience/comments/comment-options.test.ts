@@ -4,9 +4,16 @@ import { db } from "#app/db/client.server.ts"
 import { emptyDatabase, openTestDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
-import { filledForm, followAs } from "#test/people.ts"
+import { createUser, filledForm, followAs, sendForm, signInAsNew } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { COMMENT, createComment, sendComment, commentForm } from "#test/visitors.ts"
+import {
+  COMMENT,
+  createComment,
+  honeypotFields,
+  newAddress,
+  sendComment,
+  commentForm,
+} from "#test/visitors.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 import { addBan } from "./bans.server.ts"
 import { banSchema } from "./moderation.schema.ts"
@@ -162,6 +169,65 @@ describe("where links wait for a moderator", () => {
     await setSettings("rules", { moderation: "none" })
     await sendComment(1, LINK)
     expect(await statuses()).toEqual(["visible"])
+  })
+})
+
+describe("who waits for a moderator", () => {
+  const WORDS = { content: "Un très bel échange, merci" }
+  const LINK = { content: "Regardez https://exemple.example, merci" }
+  const AUTHORS = {
+    newcomer: () => Promise.resolve(""),
+    "somebody approved": async () => {
+      await createComment(1, { authorEmail: COMMENT.email, isApproved: true })
+      return ""
+    },
+    "a confirmed subscriber": async () => {
+      await db.execute(
+        sql`insert into newsletter_subscribers (email, confirmed_at) values (${COMMENT.email}, now())`,
+      )
+      return ""
+    },
+    "somebody with an account": () => signInAsNew("user", COMMENT.email),
+    "somebody who types a host's address": async () => {
+      await createUser("admin", COMMENT.email)
+      return ""
+    },
+    moderator: () => signInAsNew("moderator", COMMENT.email),
+    admin: () => signInAsNew("admin", COMMENT.email),
+  }
+
+  test.each<[keyof typeof AUTHORS, none: string, links: string, all: string]>([
+    ["newcomer", "visible visible", "visible pending", "pending pending"],
+    ["somebody approved", "visible visible", "visible visible", "pending pending"],
+    ["a confirmed subscriber", "visible visible", "visible visible", "pending pending"],
+    ["somebody with an account", "visible visible", "visible visible", "pending pending"],
+    ["somebody who types a host's address", "visible visible", "visible visible", "pending pending"],
+    ["moderator", "visible visible", "visible visible", "visible visible"],
+    ["admin", "visible visible", "visible visible", "visible visible"],
+  ])("8.3 who waits for a moderator, under each choice: %s", async (author, ...expected) => {
+    const cookie = await AUTHORS[author]()
+    const known = (await statuses()).length
+    const seen = []
+    for (const moderation of ["none", "links", "all"] as const) {
+      await setSettings("rules", { moderation })
+      for (const words of [WORDS, LINK])
+        await sendForm(
+          "/episodes/1",
+          { ...COMMENT, ...honeypotFields(), ...words },
+          { cookie, "X-Forwarded-For": newAddress() },
+        )
+      seen.push((await statuses()).slice(known).join(" "))
+      await db.execute(sql`delete from comments where id > ${known}`)
+    }
+    expect(seen).toEqual(expected)
+  })
+
+  test("8.3 where all wait a reply and a comment without a link do, and their author is told", async () => {
+    await createComment(1)
+    await setSettings("rules", { moderation: "all" })
+    const page = await followAs("", await sendComment(1, { parent: "1" }), "/episodes/1")
+    expect(page.text).toContain("Il paraîtra une fois relu par l’équipe.")
+    expect(await statuses()).toEqual(["visible", "pending"])
   })
 })
 

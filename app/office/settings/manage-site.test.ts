@@ -70,6 +70,10 @@ test("what was set is said, and what is there is not marked", async () => {
     "Newsletter et e-mails": "Par smtp.exemple.fr · aucun e-mail parti",
     Échanges: "Commentaires ouverts · ceux qui ont un lien attendent une relecture",
   })
+  await setSettings("rules", { moderation: "all" })
+  expect(cardsOf(await visitAs(cookie, "/admin/site"))["Échanges"]).toBe(
+    "Commentaires ouverts · tous attendent une relecture",
+  )
   await setSettings("rules", { comments: "closed" })
   expect(cardsOf(await visitAs(cookie, "/admin/site"))["Échanges"]).toBe("Commentaires fermés")
 })

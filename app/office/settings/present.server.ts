@@ -81,9 +81,13 @@ async function readMail(now: Date): Promise<Present> {
 function sayExchanges(): Present {
   const { comments, moderation } = siteSettings().rules
   if (comments === "closed") return { text: "Commentaires fermés" }
-  const said =
-    moderation === "links" ? "ceux qui ont un lien attendent une relecture" : "tous paraissent aussitôt"
-  return { text: `Commentaires ouverts · ${said}` }
+  return { text: `Commentaires ouverts · ${WAITING[moderation]}` }
+}
+
+const WAITING = {
+  none: "tous paraissent aussitôt",
+  links: "ceux qui ont un lien attendent une relecture",
+  all: "tous attendent une relecture",
 }
 
 async function readLegal(): Promise<Present> {

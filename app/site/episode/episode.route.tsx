@@ -101,10 +101,11 @@ const NO_OTHERS = { earlier: null, later: null, ofGuests: [] }
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const form = await readForm(request)
   const asked = parseIntent(form, commentIntents)
-  if (asked.intent === "delete-comment") return deleteComment(asked, context.get(viewerContext))
+  const viewer = context.get(viewerContext)
+  if (asked.intent === "delete-comment") return deleteComment(asked, viewer)
   const episodeId = parseId(params.id) ?? 0
   const address = context.get(clientAddressContext)
-  return addComment(form.values, asked, { episodeId, address, url })
+  return addComment(form.values, asked, { episodeId, address, url, viewer })
 }
 
 export const clientAction = (args: Route.ClientActionArgs) =>

@@ -140,6 +140,8 @@ describe("a legal page that nobody has edited", () => {
     expect(await textOf(privacy)).toContain("le service d’envoi des e-mails [à compléter")
     await setSettings("rules", { moderation: "links" })
     expect(await textOf()).toContain("relus avant de paraître")
+    await setSettings("rules", { moderation: "all" })
+    expect(await textOf()).toContain("Les commentaires sont relus par l’équipe avant de paraître, sous")
   })
 
   test("36.1 tells how long what was received is kept, by what is set, or else by what hosts say", async () => {

@@ -5,6 +5,13 @@ import { escapeMarkdown } from "#app/kit/lib/markdown/escape.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { MENTIONS, PRIVACY } from "./legal-pages.ts"
 
+const MODERATION = {
+  none: "Les commentaires sont publiés immédiatement",
+  links:
+    "Les commentaires qui contiennent des liens peuvent être relus avant de paraître, les autres sont publiés immédiatement",
+  all: "Les commentaires sont relus par l’équipe avant de paraître",
+}
+
 /**
  * What the two legal pages say while the hosts have not written their own: what the site really does, by its settings,
  * and who answers for it. Only what hosts have not said is marked « [à compléter : …] ».
@@ -18,9 +25,7 @@ export function makeLegalTexts() {
   const moderation =
     rules.comments === "closed"
       ? "Les commentaires ne sont plus ouverts, sauf sous certains épisodes ; ils sont publiés"
-      : rules.moderation === "links"
-        ? "Les commentaires qui contiennent des liens peuvent être relus avant de paraître, les autres sont publiés immédiatement"
-        : "Les commentaires sont publiés immédiatement"
+      : MODERATION[rules.moderation]
   const subscribing =
     rules.newsletterConsent === "automatic"
       ? "Commenter un épisode vous inscrit à la newsletter"

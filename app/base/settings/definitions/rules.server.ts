@@ -17,9 +17,10 @@ export const rules = {
     {
       none: "Tous paraissent aussitôt",
       links: "Ceux qui contiennent des liens attendent une relecture",
+      all: "Tous attendent une relecture",
     },
     {
-      help: "Paraissent toujours aussitôt\u00a0: les commentaires de qui a confirmé son adresse e-mail, ou dont l’équipe a déjà approuvé un commentaire.",
+      help: "Si seuls les liens attendent, ceux de qui a confirmé son adresse e-mail, ou dont l’équipe a déjà approuvé un commentaire, paraissent aussitôt. Si tous attendent, seule l’équipe, connectée, n’attend pas.",
       words: "relire approuver valider modérer modération a priori avant publication spam filtrer",
       default: "none",
     },
