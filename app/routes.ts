@@ -100,6 +100,7 @@ export default [
       route("maintenance", "office/maintenance/maintenance.route.tsx"),
       route("maintenance/backups", "office/backups/backups.route.tsx"),
       route("maintenance/backups/:id", "office/backups/backup-file.route.ts"),
+      route("maintenance/backups/contents", "office/backups/copy.route.tsx"),
       route("health", "office/health/health.route.tsx"),
       route("jobs", "office/jobs/jobs.route.tsx"),
       route("redirects/import", "office/redirects/import/import.route.tsx"),

@@ -28,6 +28,8 @@ export type Group = { label: string; entries: Entry[] }
 
 export const MAINTENANCE = "/admin/maintenance"
 export const BACKUPS = `${MAINTENANCE}/backups`
+/** What one of them holds. */
+export const CONTENTS = `${BACKUPS}/contents`
 
 /** Types that are pages of another entry; each further one is an entry of its own. */
 const PAGES_OF_OTHERS = ["episode", "guest", "letter", "redirect"]

@@ -10,13 +10,13 @@ import { lockEpisodes } from "#app/db/episode-lock.server.ts"
 import { isUniqueViolation } from "#app/db/errors.server.ts"
 
 /** What belongs to an item by its kind and number, and goes along by a trigger. */
-const BY_KIND = ["drafts", "revisions", "preview_links"]
+export const BY_KIND = ["drafts", "revisions", "preview_links"]
 /** What somebody wrote and never saved: nobody else ever saw it, and the log tells nothing of it. */
 export const BINNED_DRAFT = "draft"
 /** Made anew by a trigger, as soon as what they are of is there. */
 const MADE_ANEW = ["episode_counts"]
 
-type Reference = {
+export type Reference = {
   table: string
   column: string
   parent: string
@@ -28,7 +28,7 @@ type Reference = {
 }
 
 /** All references between tables, as the database knows them. */
-async function listReferences(tx: Transaction) {
+export async function listReferences(tx: Transaction) {
   const { rows } = await tx.execute<Reference>(sql`
     select c.conrelid::regclass::text as "table", a.attname as "column", c.confrelid::regclass::text as "parent",
       p.attname as "parentColumn", c.confdeltype as "onDelete",
@@ -59,7 +59,8 @@ export async function moveToBin(
   for (const item of items) await keep(tx, { ...of, ...item }, all)
 }
 
-async function keep(
+/** @param all the references by which what belongs to it is found */
+export async function keep(
   tx: Transaction,
   { kind, table, id, title }: { kind: string; table: PgTable; id: number; title: string },
   all: Reference[],
@@ -89,11 +90,14 @@ async function keep(
       from ${name(of)} held where ${condition}`,
   )
   const nothing = sql`select null::jsonb as link where false`
-  await tx.insert(bin).values({
+  const values = {
     ...{ kind, itemId: id, title, deletedBy: actingId() },
     rows: sql`(select jsonb_agg(row order by place) from (${sql.join(rows, sql` union all `)}) as found)`,
     links: sql`(select coalesce(jsonb_agg(link), '[]') from (${sql.join([nothing, ...links], sql` union all `)}) as found)`,
-  })
+  }
+  const [held] = await tx.insert(bin).values(values).returning()
+  if (!held) throw new Error("nothing was kept")
+  return held
 }
 
 /** What brings an item back that was just deleted: the newest of its stays in the bin. */
@@ -162,7 +166,7 @@ export type Restored =
 /** What a draft is of, as its row says it: nothing that was ever saved where the number is null. */
 type DraftOf = { kind: string; item_id: number | null }
 
-class Orphan extends Error {}
+export class Orphan extends Error {}
 
 /** Brings an item back as it was, with all that went along and is still wanted. */
 export async function restoreFromBin(id: number, reach: BinReach): Promise<Restored> {
@@ -175,17 +179,10 @@ export async function restoreFromBin(id: number, reach: BinReach): Promise<Resto
         .returning()
       if (!held) return { outcome: "missing" }
       binned = held
-      // Numbers, and people of episodes, are written by one at a time.
-      await lockEpisodes(tx)
-      const all = await listReferences(tx)
-      const [root] = held.rows
-      for (const [table, rows] of Map.groupBy(held.rows, (row) => row.table))
-        await bringBack(tx, table, rows, all, table === root?.table)
-      for (const link of held.links) await lead(tx, link)
-      if (held.kind === MEDIUM) await settleUses(tx, held.itemId)
+      await putBack(tx, held)
       await tell(tx, held, "restore")
       const { kind, itemId } = held
-      const draftOf = kind === BINNED_DRAFT ? (root?.row as DraftOf) : undefined
+      const draftOf = kind === BINNED_DRAFT ? (held.rows[0]?.row as DraftOf) : undefined
       return { outcome: "restored", kind, itemId, draftOf }
     })
   } catch (error) {
@@ -194,6 +191,25 @@ export async function restoreFromBin(id: number, reach: BinReach): Promise<Resto
     if (error instanceof Orphan) return { outcome: "orphan", title }
     throw error
   }
+}
+
+/**
+ * Writes what was kept of an item to where it stood.
+ *
+ * @throws Orphan where what it belonged to is gone; what the database answers where something of it belongs to another one by now
+ */
+export async function putBack(
+  tx: Transaction,
+  held: Pick<typeof bin.$inferSelect, "kind" | "itemId" | "rows" | "links">,
+) {
+  // Numbers, and people of episodes, are written by one at a time.
+  await lockEpisodes(tx)
+  const all = await listReferences(tx)
+  const [root] = held.rows
+  for (const [table, rows] of Map.groupBy(held.rows, (row) => row.table))
+    await bringBack(tx, table, rows, all, table === root?.table)
+  for (const link of held.links) await lead(tx, link)
+  if (held.kind === MEDIUM) await settleUses(tx, held.itemId)
 }
 
 /** References to what is gone by now are emptied, or what has them stays away. */

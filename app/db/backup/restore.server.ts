@@ -214,7 +214,7 @@ async function pauseLetters(tx: Transaction) {
  *
  * @throws BackupError when the database could not hold all of the copy
  */
-async function refuseUnlessFitting(session: Session, { migrations, tables }: Header) {
+export async function refuseUnlessFitting(session: Session, { migrations, tables }: Header) {
   const own = await readMigrations(session)
   if (migrations.latest > own.latest)
     throw new BackupError(

@@ -16,6 +16,7 @@ export const WORKERS = {
   "markdown-worker": "app/kit/lib/markdown-worker.ts",
   "notes-worker": "app/podcast/feed-out/notes-worker.ts",
   "texts-worker": "server/texts-worker.ts",
+  "contents-worker": "app/db/backup/contents-worker.ts",
   "draw-worker": "app/base/settings/appearance/pictures/draw-worker.ts",
 } as const
 

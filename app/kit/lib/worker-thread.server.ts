@@ -3,16 +3,15 @@ import { Worker } from "node:worker_threads"
 import { noteLoss, noteRecovery } from "./losses.server.ts"
 import { type WorkerName, workerFile } from "./worker-files.server.ts"
 
-const TIMEOUT_MS = 10_000
 const IDLE_MS = 60_000
 
 /**
  * A thread that answers one question after the other, so that nobody else waits for it. It starts when it is needed and stops
  * when it has not been for a minute.
  *
- * @returns what asks it: undefined when the answer takes longer than 10 seconds, or more memory than a text can need
+ * @returns what asks it: undefined when the answer takes longer (10 seconds, unless told otherwise), or more memory than a text can need
  */
-export function createWorkerThread<Asked, Answer>(name: WorkerName) {
+export function createWorkerThread<Asked, Answer>(name: WorkerName, timeoutMs = 10_000) {
   let worker: Worker | undefined
   let stopping: NodeJS.Timeout | undefined
   let queue: Promise<unknown> = Promise.resolve()
@@ -33,7 +32,7 @@ export function createWorkerThread<Asked, Answer>(name: WorkerName) {
     try {
       const thread = (worker ??= start())
       thread.postMessage(asked)
-      const [found] = await once(thread, "message", { signal: AbortSignal.timeout(TIMEOUT_MS) })
+      const [found] = await once(thread, "message", { signal: AbortSignal.timeout(timeoutMs) })
       stopping = setTimeout(stop, IDLE_MS).unref()
       noteRecovery(name)
       return found as Answer

@@ -25,9 +25,10 @@ import { Panel } from "#app/kit/ui/panel.tsx"
 import { formatBytes } from "#app/media/file-facts.ts"
 import { askForCopy } from "#app/media/backup/asked-copy.server.ts"
 import { readSendingFailure, readSent, readVerifiedElsewhere } from "#app/media/backup/elsewhere.server.ts"
-import { BACKUPS } from "../sidebar-entries.ts"
+import { BACKUPS, CONTENTS } from "../sidebar-entries.ts"
 import type { Route } from "./+types/backups.route"
 import { backupIntents } from "./backups.schema.ts"
+import { COPY } from "./copy.schema.ts"
 import {
   archiveOf,
   deleteBackup,
@@ -293,6 +294,10 @@ function BackupRow({ row, count }: { row: Data["rows"][number]; count: number })
               <span className="inline-block max-w-full">{fact}</span>
             </Fragment>
           ))}
+          {" · "}
+          <Link to={`${CONTENTS}?${new URLSearchParams({ [COPY]: row.id })}`} className="underline">
+            Ce qu’elle contient<span className="sr-only"> : {subject}</span>
+          </Link>
           {lack && <strong className="text-blood-dark"> · {lack}</strong>}
           {bare && (
             <>

@@ -33,6 +33,14 @@ export async function readBackupState() {
   return { asked, written: written?.size ?? 0, failure }
 }
 
+/** The file of a copy; undefined where there is none of that name. */
+export async function statCopy(name: string) {
+  if (!isCopyName(name)) return undefined
+  const file = join(folder(), name)
+  const found = await statFile(file)
+  return found && { file, mtimeMs: found.mtimeMs, size: found.size }
+}
+
 /** From when on the next daily copy is made; `now` where the day's is still missing. */
 export function nextDaily(names: string[], now: Date) {
   if (!names.includes(dailyName(now))) return now

@@ -14,6 +14,7 @@ const LOST: Record<string, string> = {
   "markdown-worker": "les longs textes s’affichent sans mise en forme",
   "notes-worker": "les notes du flux sont faites plus lentement",
   "texts-worker": "un texte venu d’ailleurs (flux, transcription, retour) n’a pas pu être lu",
+  "contents-worker": "ce qu’il y a dans une sauvegarde n’a pas pu être lu",
   "draw-worker": "les images du site (icône, partage, couverture) manquent",
 }
 

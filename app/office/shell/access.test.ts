@@ -57,6 +57,7 @@ test("every address of the back office is known here", () => {
     "/admin/log",
     "/admin/maintenance",
     "/admin/maintenance/backups",
+    "/admin/maintenance/backups/contents",
     "/admin/media",
     "/admin/media/1",
     "/admin/media/captions",

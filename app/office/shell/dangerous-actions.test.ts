@@ -45,6 +45,7 @@ import { createInvitation } from "#test/invitations.ts"
 import { ageAuthentication, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { managedTypes } from "#app/content/types.server.ts"
 import { backupIntents } from "../backups/backups.schema.ts"
+import { copyIntents } from "../backups/copy.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
 import { starterIntents } from "../first-steps/first-steps.schema.ts"
 import { firstStepsIntents } from "../first-steps/podcast-step.server.ts"
@@ -92,6 +93,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/site/legal": { ...groupIntents("legal"), propose: {}, "restore-page": {} },
   "/admin/health/mails": failedMailIntents,
   "/admin/maintenance/backups": backupIntents,
+  "/admin/maintenance/backups/contents": copyIntents,
   "/admin/jobs": jobIntents,
   "/admin/bin": binIntents,
   "/admin/first-steps": firstStepsIntents,

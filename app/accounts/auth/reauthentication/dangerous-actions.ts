@@ -37,6 +37,8 @@ export const DANGEROUS_ACTIONS: Record<string, Actions> = {
   "/admin/redirects/:id": actions("elsewhere", ["save"]),
   "/admin/redirects/import": actions("elsewhere", ["import"]),
   "/admin/maintenance/backups": actions("for-good", ["delete"]),
+  // With what visitors wrote.
+  "/admin/maintenance/backups/contents": actions("people", ["bring"]),
   "/admin/moving/out": actions("feed", ["forward", "unlock"]),
   // The same settings as those of the podcast's group.
   "/admin/first-steps": actions("feed", ["save-podcast"]),

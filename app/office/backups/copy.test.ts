@@ -1,0 +1,206 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gunzipSync, gzipSync } from "node:zlib"
+import { createHash } from "node:crypto"
+import { desc, sql } from "drizzle-orm"
+import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { erasePersonalData } from "#app/audience/personal-data/personal-data.server.ts"
+import { writeBackup } from "#app/db/backup/backup.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { auditLog } from "#app/db/schema/audit.server.ts"
+import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
+import { emptyTables, openTestDatabase, emptyDatabase } from "#test/database.ts"
+import { readEveryTable } from "#test/every-table.ts"
+import { createPost, storedRows } from "#test/factories.ts"
+import { fillOffice } from "#test/filled-office.ts"
+import { ageAuthentication, createUser, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
+
+const PAGE = "/admin/maintenance/backups/contents"
+const NAME = "2026-11-25.cko.gz"
+let cookie = ""
+let folder = ""
+
+beforeAll(openTestDatabase)
+beforeEach(async () => {
+  await emptyDatabase()
+  await createUser("admin", "awa@cko.test")
+  cookie = await signInAs("awa@cko.test")
+  const dataDir = await mkdtemp(join(tmpdir(), "cko-copy-"))
+  folder = join(dataDir, "backups")
+  await mkdir(folder)
+  const started = getSettings()
+  applySettings({ ...started, dataDir, databaseUrl: undefined })
+  return async () => {
+    applySettings(started)
+    await rm(dataDir, { recursive: true })
+  }
+})
+
+const copy = (name = NAME) => writeBackup({ file: join(folder, name), dataDir: join(folder, "..") })
+/** The page, once the copy is read. */
+async function see(search = ""): Promise<Awaited<ReturnType<typeof visitAs>>> {
+  const page = await visitAs(cookie, `${PAGE}${search}`)
+  return page.text.includes("en cours de lecture") ? see(search) : page
+}
+const textOf = async (search?: string) => (await see(search)).get("main").text
+const bring = (kind: string, id: number, name = NAME) =>
+  sendForm(PAGE, { intent: "bring", kind, id: String(id), copy: name }, { cookie })
+const remove = (path: string, id = "1") => sendForm(path, { intent: "delete", id }, { cookie })
+const status = async (kind: string, id: number) => (await bring(kind, id)).status
+
+const told = async (answer: Response) => (await followAs(cookie, answer, PAGE)).text
+
+/** All there is, but for what bringing back itself changes, and what was there once and is made anew. */
+async function everything() {
+  return {
+    ...(await readEveryTable()),
+    ...{ audit_log: [], bin: [], sequences: [], search_uncounted: [], secrets: [], preview_links: [] },
+  }
+}
+
+describe("what a copy holds", () => {
+  test("31.8 is told from the file: of when it is, which version, and how much of what", async () => {
+    await fillOffice("awa@cko.test")
+    await copy()
+    const text = await textOf()
+    for (const fact of ["Version du site celle d’aujourd’hui", "Épisodes 2", "Commentaires 3"])
+      expect(text).toContain(fact)
+    expect(text).toContain("tout ce qu’elle contient est sur le site")
+    expect(text).toContain(`npm run restore -- ${join(folder, NAME)} --overwrite`)
+  })
+
+  test("is the newest one's where none is named; without any the page says so", async () => {
+    expect(await textOf()).toContain("Il n’y a pas encore de copie du site.")
+    await copy("2026-11-24.cko.gz")
+    await copy()
+    expect((await see()).html).toContain(NAME)
+    expect((await see("?copie=2026-11-24.cko.gz")).html).toContain("2026-11-24.cko.gz")
+  })
+
+  test.each(["2026-11-23.cko.gz", "../cko.gz", "", "a".repeat(5_000)])("is not found of %j", async (name) => {
+    expect((await see(`?copie=${encodeURIComponent(name)}`)).status).toBe(404)
+    expect((await bring("post", 1, name)).status).toBe(404)
+  })
+
+  test.each<[what: string, spoil: (whole: Buffer) => Buffer]>([
+    ["cut off", (whole) => whole.subarray(0, whole.length / 2)],
+    ["empty", () => Buffer.alloc(0)],
+    ["no gzip", () => Buffer.from("0123456789")],
+    ["no copy", () => gzipSync("bonjour\n")],
+    ["without its end", (whole) => gzipSync(gunzipSync(whole).subarray(0, -100))],
+    ["with another word", (whole) => gzipSync(gunzipSync(whole).toString().replace("Semences", "Semailles"))],
+  ])("31.8 is not read of a copy that is damaged, which is said in French: %s", async (_what, spoil) => {
+    await createPost({ title: "Semences" })
+    await copy()
+    await writeFile(join(folder, NAME), spoil(await readFile(join(folder, NAME))))
+    const page = await see()
+    expect(page.status).toBe(200)
+    expect(page.get("main").text).toContain("n’est pas une copie du site, ou elle est endommagée")
+    await remove("/admin/blog")
+    await emptyTables("bin")
+    const answer = await bring("post", 1)
+    expect(answer.status).toBe(409)
+    expect(await storedRows("blog_posts")).toEqual([])
+  })
+})
+
+describe("one thing of a copy", () => {
+  test.each([
+    ["episode", "/admin/episodes"],
+    ["news", "/admin/news"],
+    ["post", "/admin/blog"],
+    ["page", "/admin/pages"],
+  ])(
+    "31.8 comes back with what belonged to it, out of the bin or not any more in it: %s",
+    async (kind, path) => {
+      await fillOffice("awa@cko.test")
+      await db.execute(sql`insert into likes (episode_id, session_id) values (1, gen_random_uuid())`)
+      await copy()
+      const before = await everything()
+      await remove(path)
+      expect(await textOf()).toContain("Dans la corbeille")
+      expect(await status(kind, 1)).toBe(409)
+      await emptyTables("bin")
+      const answer = await bring(kind, 1)
+      expect((await followAs(cookie, answer)).text).toContain("est de retour")
+      expect(await everything()).toEqual(before)
+      const [logged] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+      expect(logged).toMatchObject({ action: "restore", kind, itemId: "1", actor: "awa@cko.test" })
+      expect(logged?.changes).toEqual({ backup: [null, NAME] })
+    },
+  )
+
+  test("31.8 never takes the place of what is there, nor of its address", async () => {
+    await createPost({ title: "Semences", slug: "semences" })
+    await copy()
+    expect(await told(await bring("post", 1))).toContain("rien n’a été remplacé")
+    await remove("/admin/blog")
+    await emptyTables("bin")
+    await createPost({ title: "Une autre", slug: "semences" })
+    const before = await everything()
+    const answer = await bring("post", 1)
+    expect(answer.status).toBe(409)
+    expect(await told(answer)).toContain("son adresse est prise")
+    expect(await everything()).toEqual(before)
+    expect(await storedRows("bin")).toEqual([])
+  })
+
+  test("31.8 comes without comments once somebody's data were erased since", async () => {
+    await fillOffice("awa@cko.test")
+    await copy()
+    await remove("/admin/episodes")
+    await emptyTables("bin")
+    await erasePersonalData("quelquun@cko.test", "")
+    expect(await told(await bring("episode", 1))).toContain("Sans ses commentaires")
+    expect((await storedRows("episodes")).map(({ id }) => id)).toContain(1)
+    expect((await storedRows("comments")).filter((comment) => comment.episode_id === 1)).toEqual([])
+  })
+
+  test("is refused where the copy has none of that number, or of that kind", async () => {
+    await copy()
+    expect(await status("post", 7)).toBe(409)
+    expect(await status("comment", 1)).toBe(404)
+    expect(await status("user", 1)).toBe(404)
+  })
+
+  test("31.8 waits for re-authentication", async () => {
+    await createPost({ title: "Semences" })
+    await copy()
+    await remove("/admin/blog")
+    await emptyTables("bin")
+    await ageAuthentication(cookie)
+    expect(await status("post", 1)).toBe(403)
+    expect(await storedRows("blog_posts")).toEqual([])
+  })
+
+  test("comes from a copy that is older than some columns and tables, which take their defaults", async () => {
+    await createPost({ title: "Semences" })
+    await copy()
+    await age(join(folder, NAME))
+    await remove("/admin/blog")
+    await emptyTables("bin")
+    expect(await textOf()).toContain("plus ancienne que celle d’aujourd’hui")
+    expect((await bring("post", 1)).status).toBeLessThan(400)
+    expect(await storedRows("blog_posts")).toMatchObject([{ title: "Semences", review_asked_at: null }])
+  })
+})
+
+/** Makes a copy one of before, without a column and a table. */
+async function age(file: string) {
+  const [first = "", ...rest] = gunzipSync(await readFile(file))
+    .toString()
+    .trimEnd()
+    .split("\n")
+  const header = JSON.parse(first)
+  header.migrations.latest -= 1
+  delete header.tables.media_uses
+  header.tables.blog_posts = header.tables.blog_posts.filter((one: string) => one !== "review_asked_at")
+  const lines = [JSON.stringify(header), ...rest.slice(0, -1)].map((line) =>
+    line.replace('"review_asked_at":null,', "").replace(',"review_asked_at":null', ""),
+  )
+  const text = `${lines.join("\n")}\n`
+  const footer = JSON.parse(rest.at(-1) ?? "")
+  footer.sha256 = createHash("sha256").update(text).digest("hex")
+  await writeFile(file, gzipSync(`${text}${JSON.stringify(footer)}\n`))
+}
