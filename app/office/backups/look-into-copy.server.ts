@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises"
 import { getTableName, inArray } from "drizzle-orm"
 import { bringFromCopy } from "#app/content/bin/from-copy.server.ts"
-import { formAddress } from "#app/content/managed-type.server.ts"
+import { itemAddress } from "#app/content/managed-type.ts"
 import { managedTypes } from "#app/content/types.server.ts"
 import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { readMigrations } from "#app/db/backup/catalog.server.ts"
@@ -99,7 +99,7 @@ export async function bringBack(name: string, kind: string, id: number) {
   if (!found || !item) return undefined
   try {
     const brought = await bringFromCopy({ file: found.file, name }, { kind, table: item.table, id })
-    return brought.outcome === "restored" ? { ...brought, address: formAddress(item.type, id) } : brought
+    return brought.outcome === "restored" ? { ...brought, address: itemAddress(item.type.words.path, id) } : brought
   } catch (error) {
     if (error instanceof BackupError)
       return { outcome: "fault" as const, fault: withoutPlace(error.message, found.file) }

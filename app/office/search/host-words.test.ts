@@ -175,11 +175,7 @@ const DEEDS: [deed: string, to: string, words: string[]][] = [
     "/admin/moving/out",
     ["changer d’hébergeur", "quitter l’hébergeur", "transférer mon podcast"],
   ],
-  [
-    "44 a letter",
-    "/admin/letters/new",
-    ["nouvelle lettre", "envoyer une newsletter", "écrire aux abonnés"],
-  ],
+  ["44 a letter", "/admin/letters/new", ["nouvelle lettre", "envoyer une newsletter", "écrire aux abonnés"]],
   ["44.2 letters", "/admin/letters", ["lettres", "campagne", "programmer une lettre"]],
   ["46 a list", "/admin/newsletter/import", ["importer des abonnés", "mailchimp", "importer une liste"]],
   ["47.2 by itself", "/admin/site/automatic", ["lettres automatiques", "annoncer un épisode", "résumé"]],
