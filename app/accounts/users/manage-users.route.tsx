@@ -194,9 +194,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
                   {["email", "role", "date"].map((name) => (
                     <SortedHead key={name} type={USERS} view={list.view} name={name} />
                   ))}
-                  <th scope="col">
-                    <span className="sr-only">Actions</span>
-                  </th>
+                  <th scope="col">Actions</th>
                 </tr>
               </thead>
               <tbody>
