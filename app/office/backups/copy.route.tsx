@@ -161,7 +161,7 @@ function Contents({ name, at, facts, search, lacking, rows, more }: Read) {
   return (
     <>
       <Panel title={`Copie du ${at}`}>
-        <dl className="health-facts mt-0!">
+        <dl className="health-facts mt-0! max-w-md">
           {facts.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
