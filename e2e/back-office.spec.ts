@@ -151,6 +151,7 @@ const PAGES = [
   "/admin/health",
   "/admin/maintenance",
   "/admin/maintenance/backups",
+  "/admin/maintenance/backups/contents",
   "/admin/jobs",
   "/admin/bin",
   "/admin/health/mails",

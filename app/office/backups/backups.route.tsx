@@ -294,11 +294,11 @@ function BackupRow({ row, count }: { row: Data["rows"][number]; count: number })
               <span className="inline-block max-w-full">{fact}</span>
             </Fragment>
           ))}
+          {lack && <strong className="text-blood-dark"> · {lack}</strong>}
           {" · "}
           <Link to={`${CONTENTS}?${new URLSearchParams({ [COPY]: row.id })}`} className="underline">
             Ce qu’elle contient<span className="sr-only"> : {subject}</span>
           </Link>
-          {lack && <strong className="text-blood-dark"> · {lack}</strong>}
           {bare && (
             <>
               {" · "}

@@ -101,7 +101,10 @@ describe("the page", () => {
       `${PAGE}/2026-01-29.tar`,
       `${PAGE}/2026-01-28.tar`,
     ])
-    expect(rows[0]?.get("a", { class: "underline" }).attributes.href).toBe(`${PAGE}/2026-01-29.cko.gz`)
+    expect(rows[0]?.all("a", { class: "underline" }).map(({ attributes }) => attributes.href)).toEqual([
+      `${PAGE}/contents?copie=2026-01-29.cko.gz`,
+      `${PAGE}/2026-01-29.cko.gz`,
+    ])
   })
 
   test("says of each copy whether it restores, and when that is not known why", async () => {
