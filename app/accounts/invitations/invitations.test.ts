@@ -194,7 +194,7 @@ describe("inviting", () => {
 
 describe("the list", () => {
   const stateOf = async () =>
-    (await visitAs(cookie, PATH)).all("tr").find(({ text }) => text.startsWith(LEA))?.text
+    (await visitAs(cookie, PATH)).all("tr").findLast(({ text }) => text.startsWith(LEA))?.text
 
   test("the list keeps what ran out, and says so", async () => {
     await invite()

@@ -238,7 +238,7 @@ function UserRow({ user, isOwn }: UserRowProps) {
       <td>
         <div className="list-row-actions user-actions">
           <RoleButton user={user} />
-          <MoreMenu label={`Autres actions : ${email}`}>
+          <MoreMenu label={`Autres actions : ${email}`}>
             <HistoryLink kind="user" id={id} subject={email} icon="history" className="item-link" />
             <ConfirmButton
               label="Déconnecter"

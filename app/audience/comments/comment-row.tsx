@@ -134,7 +134,7 @@ function ReplyLink({ comment: { id, authorName, isPodcast }, listPath, isIcon = 
     >
       <Icon name={isPodcast ? "pencil" : "reply"} />
       <span className={isIcon ? "icon-word" : "contents"}>{label}</span>
-      <span className="sr-only">{isPodcast ? " : la réponse du podcast" : ` à ${authorName}`}</span>
+      <span className="sr-only">{isPodcast ? " : la réponse du podcast" : ` à ${authorName}`}</span>
     </Link>
   )
 }

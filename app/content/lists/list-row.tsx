@@ -36,7 +36,7 @@ export function ListRow({ id, subject, isNew = false, title, whole, facts, state
       <p className="list-row-facts">{facts}</p>
       {state && <p className="list-row-state">{state}</p>}
       {action && <div className="list-row-actions">{action}</div>}
-      <MoreMenu label={`Autres actions : ${subject}`}>{more}</MoreMenu>
+      <MoreMenu label={`Autres actions : ${subject}`}>{more}</MoreMenu>
     </li>
   )
 }
