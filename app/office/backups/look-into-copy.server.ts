@@ -99,7 +99,9 @@ export async function bringBack(name: string, kind: string, id: number) {
   if (!found || !item) return undefined
   try {
     const brought = await bringFromCopy({ file: found.file, name }, { kind, table: item.table, id })
-    return brought.outcome === "restored" ? { ...brought, address: itemAddress(item.type.words.path, id) } : brought
+    return brought.outcome === "restored"
+      ? { ...brought, address: itemAddress(item.type.words.path, id) }
+      : brought
   } catch (error) {
     if (error instanceof BackupError)
       return { outcome: "fault" as const, fault: withoutPlace(error.message, found.file) }
