@@ -50,13 +50,17 @@ export function SoundPlayer({ address, name, facts, bars, durationSeconds, chapt
         // Another host hears of it when it is played.
         preload={address.startsWith("/") ? "metadata" : "none"}
       />
+      <noscript>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- As above. */}
+        <audio controls preload="none" src={address} aria-label="Écouter" className="w-full" />
+      </noscript>
       <div className="sound-head">
         <button
           type="button"
           onClick={toggle}
           aria-label={isPlaying ? "Mettre en pause" : "Écouter"}
           title="Espace ou K ; J et L reculent et avancent"
-          className="sound-play"
+          className="sound-play noscript:hidden"
         >
           <Icon name={isPlaying ? "pause" : "play"} className="size-5 fill-current" />
         </button>
@@ -74,6 +78,7 @@ export function SoundPlayer({ address, name, facts, bars, durationSeconds, chapt
         {duration > 0 && (
           <input
             type="range"
+            className="noscript:hidden"
             min={0}
             max={Math.floor(duration)}
             value={nearest}
