@@ -96,7 +96,7 @@ test.describe("on the empty site", () => {
     await page.goto("/")
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mon podcast")
     await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveText([
-      "S’abonner au podcast",
+      "Ce site attend son premier compte",
     ])
     await expect(page.getByRole("link", { name: "Écouter le dernier épisode" })).toHaveCount(0)
   })
