@@ -158,11 +158,7 @@ test("15.7 a changed form asks before it is left, unless all of it is kept", asy
   await leave.click()
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Importer un flux")
   await page.goBack()
-  await page
-    .getByRole("listitem")
-    .filter({ hasText: unique })
-    .getByRole("link", { name: "Reprendre" })
-    .click()
+  await rowOf(page, unique).getByRole("link", { name: unique }).click()
   await expect(form.getByLabel("Titre")).toHaveValue(unique)
   const kept = page.waitForResponse("/admin/drafts")
   await form.getByLabel("Titre").fill(`${unique} bis`)
