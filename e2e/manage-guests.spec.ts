@@ -91,3 +91,37 @@ test("3.10 an episode's guests are chosen, ordered by keyboard, and renamed ever
   await expect(form.getByLabel("Titre")).toHaveValue(`Le duo ${unique} (copie)`)
   await expect(form.getByRole("button", { name: `Retirer ${awa} D.` })).toBeVisible()
 })
+
+test("3.9 whom an episode names in words alone becomes a person by a press, or goes", async ({
+  page,
+  unique,
+}) => {
+  const yoro = `Yoro ${unique}`
+  await openManager(page, "/admin/episodes")
+  const card = page.getByRole("form", { name: "Nouvel épisode" })
+  await card.getByLabel("Titre").fill(`En mots ${unique}`)
+  await card.getByLabel("Invité", { exact: true }).fill(`${yoro} & friends`)
+  await card.getByRole("button", { name: "Créer l’épisode" }).click()
+  await expect(page.getByText("Épisode créé !")).toBeVisible()
+  await openManager(page, `/admin/episodes?q=${unique}`)
+  await rowOf(page, `En mots ${unique}`).getByRole("link", { name: "Modifier" }).click()
+  await page.getByRole("link", { name: "Ouvrir sa page" }).click()
+
+  const form = page.getByRole("form", { name: "Modifier l'épisode" })
+  const [people, billing] = [form.locator("[name=people]"), form.locator("[name=guest]")]
+  await form.getByRole("button", { name: "Retirer friends" }).click()
+  await expect(billing).toHaveValue(yoro)
+  await form.getByRole("button", { name: "Remettre" }).click()
+  await expect(form.getByText("Affiché :")).toContainText(`${yoro} & friends`)
+  await form.getByRole("combobox", { name: "Invités" }).press("Backspace")
+  await expect(form.getByText("Affiché :")).toHaveCount(0)
+  await expect(people).toHaveValue("")
+  await form.getByRole("button", { name: `En faire une fiche : ${yoro}` }).click()
+  await expect(form.getByText(`${yoro} · nouvelle fiche`)).toBeVisible()
+  await expect(people).toHaveValue(yoro)
+  await expect(billing).toHaveValue("")
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole("button", { name: "Mettre à jour" }).click()
+  await expect(page.getByText("Épisode mis à jour !")).toBeVisible()
+  await expect(people).toHaveValue(new RegExp(`^${yoro} \\[yoro-`))
+})

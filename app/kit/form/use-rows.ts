@@ -83,7 +83,7 @@ export function useRows<Value extends object>(kind: RowKind<Value>, read: () => 
     show,
     replace,
     current: () => latest.current,
-    say: (said: string, undo?: () => void) => setNews({ said, undo, undoLabel: "Annuler" }),
+    say: (said: string, undo?: () => void, undoLabel = "Annuler") => setNews({ said, undo, undoLabel }),
     /** At its place, or at the end. @param focus what is written first in it; empty where one goes on elsewhere */
     add(value: Value, focus = FIELDS) {
       const { current: now } = latest

@@ -1,4 +1,4 @@
-import { isNamed, isSamePerson, joinNames, nameKey, type NamedPerson, partsOf } from "./names.ts"
+import { isNamed, isSamePerson, joinNames, nameKey, type NamedPerson, partsOf, splitNames } from "./names.ts"
 
 /** An episode's guest in words once its people have changed: those from the first change on come anew, in their order. */
 export function billAfter(guest: string, people: readonly NamedPerson[], before: readonly NamedPerson[]) {
@@ -18,6 +18,13 @@ export function billAfter(guest: string, people: readonly NamedPerson[], before:
 /** What is shown in the place of people's names; empty where it is these. */
 export function ownBilling(guest: string, people: readonly NamedPerson[]) {
   return guest === joinNames(people.map(({ name }) => name)) ? "" : guest
+}
+
+/** Who is named in an episode's guest, and is none of its people: words. */
+export function wordsBeside(guest: string, people: readonly NamedPerson[]) {
+  const known = new Set(people.flatMap(({ name }) => splitNames(name)).map(nameKey))
+  const named = new Map(partsOf(guest).map((name) => [nameKey(name), name]))
+  return [...named].flatMap(([key, name]) => (known.has(key) ? [] : name))
 }
 
 const isAmong = (person: NamedPerson, people: readonly NamedPerson[]) =>

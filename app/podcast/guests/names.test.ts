@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { billAfter, billWith, billWithout, ownBilling } from "./billing.ts"
+import { billAfter, billWith, billWithout, ownBilling, wordsBeside } from "./billing.ts"
 import {
   isNamed,
   joinNames,
@@ -100,10 +100,24 @@ test.each([
   expect(ownBilling(guest, [personOf("A"), personOf("S")])).toBe(own)
 })
 
+test.each([
+  ["Yoro", "", ["Yoro"]],
+  ["Yoro et Awa", "A", ["Yoro"]],
+  ["Awa & friends", "A", ["friends"]],
+  ["AWA, Sam", "AS", []],
+  ["Zoé et zoe", "", ["zoe"]],
+  ["Tyler, The Creator et Awa", "T", ["Awa"]],
+  ["", "A", []],
+  ["", "", []],
+])("in %j, beside the people %j, words alone are %j", (guest, people, words) => {
+  expect(wordsBeside(guest, [...people].map(personOf))).toEqual(words)
+})
+
 const PEOPLE: Record<string, NamedPerson> = {
   A: { name: "Awa", slug: null },
   S: { name: "Sam", slug: null },
   L: { name: "Léa", slug: null },
+  T: { name: "Tyler, The Creator", slug: "tyler" },
 }
 
 function personOf(initial: string) {

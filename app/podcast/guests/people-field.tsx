@@ -1,10 +1,12 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react"
 import type { BoundField } from "#app/kit/form/fields-of.ts"
+import { fillInput } from "#app/kit/form/fill-input.ts"
 import { RowField } from "#app/kit/form/row-field.tsx"
 import { useRows } from "#app/kit/form/use-rows.ts"
 import { letterOf } from "#app/kit/lib/placeholders.ts"
-import { billAfter, ownBilling } from "./billing.ts"
-import { isSamePerson, nameKey, type NamedPerson, readPeople, writePeople } from "./names.ts"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { billAfter, billWithout, ownBilling, wordsBeside } from "./billing.ts"
+import { isSamePerson, joinNames, nameKey, type NamedPerson, readPeople, writePeople } from "./names.ts"
 
 /** Somebody the site knows. */
 export type KnownPerson = { name: string; slug: string }
@@ -22,7 +24,7 @@ const LINES = {
   write: writePeople,
 }
 
-/** The people of an episode, in their order: chips, and a line to name more of them. */
+/** The people of an episode, in their order, then those whom its words alone name: chips, and a line to name more of them. */
 export function PeopleField({ billing, known, ...field }: Props) {
   const billed = useRef<Billed>(null)
   const rows = useRows<NamedPerson>({
@@ -55,6 +57,8 @@ export function PeopleField({ billing, known, ...field }: Props) {
   )
 
   const { list } = rows
+  const words = wordsBeside(shown, rows.rows)
+  const chips = [...rows.rows.map(({ name }) => name), ...words]
   useEffect(() => {
     const form = list.current?.form
     const follow = () => setShown(inputIn(form, billing.name)?.value.trim() ?? "")
@@ -71,6 +75,19 @@ export function PeopleField({ billing, known, ...field }: Props) {
       else rows.replace([...people, person], { said: `${person.name}\u00a0: ajouté` })
     }
   }
+  const unsay = (name: string) => {
+    const billed = inputIn(list.current?.form, billing.name)
+    if (!billed) return
+    const { value } = billed
+    fillInput(billed, ownBilling(billWithout(value, name), rows.current()))
+    const undo = () => {
+      fillInput(billed, value)
+      rows.say(`${name}\u00a0: remis`)
+      input.current?.focus()
+    }
+    rows.say(`${name}\u00a0: retiré`, undo, "Remettre")
+    input.current?.focus()
+  }
   /** A comma ends a name, unless somebody known has it in theirs. */
   const type = ({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     if (!wasTyped(nativeEvent) && options.includes(value)) return add([value])
@@ -86,9 +103,11 @@ export function PeopleField({ billing, known, ...field }: Props) {
     if (event.key === "Enter") {
       event.preventDefault()
       add([typed])
-    } else if (event.key === "Backspace" && typed === "" && rows.rows.length > 0) {
+    } else if (event.key === "Backspace" && typed === "" && chips.length > 0) {
       event.preventDefault()
-      rows.remove(rows.rows.length - 1)
+      const last = words.at(-1)
+      if (last === undefined) rows.remove(rows.rows.length - 1)
+      else unsay(last)
       input.current?.focus()
     }
   }
@@ -108,6 +127,31 @@ export function PeopleField({ billing, known, ...field }: Props) {
       )}
       inside={
         <>
+          {words.map((name) => (
+            <span key={name} className="form-chip form-chip-words">
+              <span className="chip-name">{name}</span>
+              <button
+                type="button"
+                onClick={() => {
+                  add([name])
+                  input.current?.focus()
+                }}
+                className="chip-way"
+              >
+                {recognise({ name, slug: null }).slug ? "Relier à sa fiche" : "En faire une fiche"}
+                <span className="sr-only"> : {name}</span>
+              </button>
+              <button
+                type="button"
+                aria-label={`Retirer ${name}`}
+                title="Retirer"
+                onClick={() => unsay(name)}
+                className="form-row-button"
+              >
+                <Icon name="x" />
+              </button>
+            </span>
+          ))}
           <input
             ref={input}
             aria-label={field.label}
@@ -128,7 +172,11 @@ export function PeopleField({ billing, known, ...field }: Props) {
           </datalist>
         </>
       }
-      hint={shown && `Affiché\u00a0: «\u202f${shown}\u202f», comme l’écrit « Nom affiché », sous Avancé.`}
+      hint={
+        shown !== "" &&
+        shown !== joinNames(chips) &&
+        `Affiché\u00a0: «\u202f${shown}\u202f», comme l’écrit « Nom affiché », sous Avancé.`
+      }
     />
   )
 }
