@@ -212,6 +212,49 @@ test.describe("two people at once", () => {
     await expect(page.getByText("Épisode mis à jour !")).toBeVisible()
     await expect(rowOf(page, `${title} (mien)`)).toBeVisible()
   })
+
+  test("on an episode's page, the second sees what the first changed, beside what they typed", async ({
+    page,
+    unique,
+  }) => {
+    await openManager(page, "/admin/episodes/new")
+    const form = page.getByRole("form", { name: /épisode/ })
+    await form.getByLabel("Titre").fill(`Ensemble ${unique}`)
+    await page.getByRole("button", { name: "Enregistrer le brouillon" }).click()
+    await expect(page.getByText("Épisode créé !")).toBeVisible()
+    const save = { name: "Enregistrer le brouillon" }
+    const other = await page.context().newPage()
+    await openManager(other, page.url())
+
+    const changes = [
+      { tab: other, guest: `Léa ${unique}`, chapter: "Le premier" },
+      { tab: page, guest: `Malik ${unique}`, chapter: "Le second" },
+    ]
+    for (const { tab, guest, chapter } of changes) {
+      await tab.getByRole("combobox", { name: "Invités" }).fill(guest)
+      await tab.getByRole("combobox", { name: "Invités" }).press("Enter")
+      await tab.getByRole("tab", { name: "Chapitres" }).click()
+      await tab.getByRole("button", { name: "Ajouter un chapitre" }).click()
+      await tab.getByLabel("Heure du chapitre 1").fill("0:00")
+      await tab.getByLabel("Titre du chapitre 1").fill(chapter)
+      await tab.getByRole("button", save).click()
+      if (tab === other) await expect(tab.getByText("Épisode mis à jour !")).toBeVisible()
+    }
+    await expect(form.getByRole("alert")).toContainText("Modifié entre-temps")
+    const [beside] = await Promise.all([
+      page.context().waitForEvent("page"),
+      form.getByRole("link", { name: "Voir ce qui a changé" }).click(),
+    ])
+    const comparison = beside.getByRole("region", { name: "Comparaison" })
+    await expect(comparison).toContainText(`Léa ${unique}`)
+    await expect(comparison).toContainText("0:00 Le premier")
+    await expect(form.locator("[name=people]")).toHaveValue(`Malik ${unique}`)
+    await expect(form.locator("[name=chapters]")).toHaveValue("0:00 Le second")
+    await page.getByRole("button", save).click()
+    await expect(page.getByText("Épisode mis à jour !")).toBeVisible()
+    await expect(form.locator("[name=people]")).toHaveValue(/^Malik /)
+    await expect(form.locator("[name=chapters]")).toHaveValue("0:00 Le second")
+  })
 })
 
 async function tabTo(page: Page, target: Locator) {

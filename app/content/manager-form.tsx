@@ -11,6 +11,8 @@ import { AutosaveStatus, DraftField } from "./drafts/autosave-status.tsx"
 import { CARD } from "./drafts/form-values.ts"
 import { FormDraftsContext } from "./drafts/form-drafts.ts"
 import { DraftOffer } from "./drafts/draft-offer.tsx"
+import { COMPARE } from "./drafts/draft-parameters.ts"
+import { useDraftAddress } from "./drafts/use-draft-address.ts"
 import { ItemAside } from "./item-aside.tsx"
 import { PUBLISHED } from "./item-save.tsx"
 import { listAddress, type ListView } from "./lists/list-view.ts"
@@ -104,6 +106,7 @@ function PageForm(props: Props) {
           key={key}
           id={FIELDS}
           response={response}
+          way={response?.version !== undefined && <ChangedMeanwhile />}
           aria-label={title}
           below={below}
           beside={
@@ -120,6 +123,25 @@ function PageForm(props: Props) {
         </EditForm>
       </div>
     </div>
+  )
+}
+
+/**
+ * What somebody else saved since the form was filled, beside it, so that nothing typed is touched: a refused form does not load
+ * its page anew, whose newest version is still that one.
+ */
+function ChangedMeanwhile() {
+  const version = use(FormDraftsContext)?.versions[0]
+  const address = useDraftAddress()
+  return (
+    <Link
+      to={address(version ? { [COMPARE]: version.id } : {})}
+      target="_blank"
+      className="w-fit underline noscript:hidden"
+    >
+      {version ? "Voir ce qui a changé" : "Voir la version actuelle"}
+      <span className="sr-only"> (dans un nouvel onglet)</span>
+    </Link>
   )
 }
 

@@ -9,6 +9,8 @@ import { findError, SendingContext, useForm } from "./use-form.ts"
 type Props = {
   children: React.ReactNode
   response: FormResponse | null | undefined
+  /** What leads on from its message. */
+  way?: React.ReactNode
   /** Called when the server has taken the form. */
   onSaved?: () => void
   /** For what sends it from elsewhere on the page. */
@@ -21,7 +23,7 @@ type Props = {
 }
 
 /** A form of the back office: before it is left changed, `LeaveGuard` asks. Ctrl or Meta with Enter sends it. */
-export function EditForm({ children, response, onSaved, beside, below, ...attributes }: Props) {
+export function EditForm({ children, response, way, onSaved, beside, below, ...attributes }: Props) {
   const sent = useRef("")
   const target = use(FormTarget)
   const fetcher = useFetcher({ key: target?.key })
@@ -77,6 +79,7 @@ export function EditForm({ children, response, onSaved, beside, below, ...attrib
         <div role="alert" tabIndex={-1} className="office-alert outline-none">
           <p className="font-bold text-blood-dark">{response.message.title}</p>
           <p>{response.message.description}</p>
+          {way}
         </div>
       )}
       <FormIdContext value={attributes.id}>
