@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { describeSound, nameIn } from "./heard.ts"
+import { describeHost, describeSound, nameIn } from "./heard.ts"
 
 test.each([
   [{ durationSeconds: 2_887, bytes: 44_100_000, loudness: -16 }, "48:07 · 44,1 Mo · −16 LUFS, comme il faut"],
@@ -17,3 +17,11 @@ test.each([
   ["/starter/episode-10.mp3", "episode-10.mp3"],
   [null, ""],
 ])("of %s a sound is called %s", (address, name) => expect(nameIn(address)).toBe(name))
+
+test.each([
+  ["https://son.example:8443/a.mp3", "chez son.example:8443, volume non mesuré"],
+  ["https://élan.example/a.mp3", "chez xn--lan-9la.example, volume non mesuré"],
+  ["/media/1/a.mp3", ""],
+  ["https://[", ""],
+  ["", ""],
+])("3.9 the sound at %j is said to be: %j", (address, said) => expect(describeHost(address)).toBe(said))

@@ -30,6 +30,12 @@ export function nameIn(address: string | null) {
   }
 }
 
+/** Where a sound of another host is, whose loudness and outline nobody measured. */
+export function describeHost(address: string) {
+  if (address.startsWith("/") || !URL.canParse(address)) return ""
+  return `chez ${new URL(address).host}, volume non mesuré`
+}
+
 /** Podcasts are asked to be near −16 LUFS in stereo, −19 in mono, −14 by some platforms: around these nobody turns a knob. */
 const LOUDNESS = { least: -20.5, most: -13 }
 

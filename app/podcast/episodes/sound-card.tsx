@@ -9,7 +9,7 @@ import { isSitePath, isWebAddress } from "#app/kit/lib/typed-addresses.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { listNone, listSent, subscribe } from "#app/media/upload/upload-queue.ts"
 import { formatTime } from "../player/times.ts"
-import { describeSound, type Heard, nameIn } from "./heard.ts"
+import { describeHost, describeSound, type Heard, nameIn } from "./heard.ts"
 import { SoundPlayer } from "./sound-player.tsx"
 
 type Props = {
@@ -64,7 +64,7 @@ export function SoundCard({ sound, durationField, chaptersField, heard: stored }
           key={address}
           address={address}
           name={heard.name}
-          facts={describeSound(heard)}
+          facts={[describeSound(heard), describeHost(address)].filter(Boolean).join(" · ")}
           bars={heard.bars}
           durationSeconds={heard.durationSeconds}
           chaptersField={chaptersField}

@@ -64,10 +64,11 @@ export function SoundPlayer({ address, name, facts, bars, durationSeconds, chapt
         >
           <Icon name={isPlaying ? "pause" : "play"} className="size-5 fill-current" />
         </button>
-        <p className="min-w-0 flex-1">
+        <p>
           <strong className="sound-name">{name || "Le son"}</strong>
           <span className="sound-facts">
-            {hasFailed ? "Le son ne se charge pas à cette adresse." : facts}
+            {hasFailed && <strong>Le son ne se charge pas à cette adresse. </strong>}
+            {facts}
           </span>
         </p>
         <output className="sound-place">{at > 0 && formatTime(at)}</output>
