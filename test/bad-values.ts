@@ -1,5 +1,7 @@
+import { type FieldFacts, fieldsIn, shownFields } from "#app/kit/form/field-facts.ts"
 import { send } from "./app.ts"
-import type { MANAGERS } from "./factories.ts"
+import { MANAGERS } from "./factories.ts"
+import { typeAt } from "./manager.ts"
 
 type Kind =
   | ("text" | "slug" | "web" | "media" | "day" | "birth" | "choice" | "box" | "number" | "ordinal")
@@ -11,8 +13,8 @@ export type Field = readonly [
   name: string,
   label: string,
   kind: Kind,
-  longest?: number,
-  isRequired?: "required",
+  longest?: number | undefined,
+  isRequired?: "required" | undefined,
 ]
 
 /** What is sent in a field: once, several times, or (undefined) not at all. */
@@ -163,68 +165,73 @@ export function withValue(good: Record<string, string>, [name]: Field, value: Va
   return new URLSearchParams([...others, ...[value].flat().map((one): [string, string] => [name, one])])
 }
 
-/** The forms of the managers: a good one, and all its fields. */
-export const MANAGER_FORMS: Record<(typeof MANAGERS)[number]["path"], Form> = {
-  "/admin/episodes": formOf(
-    ["Un titre", "title", "Titre", "text", 500, "required"],
-    ["", "people", "Invités", "people", 50_000],
-    ["Awa", "guest", "Nom affiché", "text", 500],
-    ["Une heure", "subtitle", "Accroche", "text", 300],
-    ["bonus", "type", "Type d’épisode", "choice"],
-    ["closed", "commentsOpen", "Commentaires", "choice"],
-    ["on", "isExplicit", "Contenu explicite", "box"],
-    ["https://audio.example/1.mp3", "audioUrl", "Son de l’épisode", "media", 2_000],
-    ["1:02:03", "duration", "Durée", "duration"],
-    ["18:30", "publicationClock", "Heure de publication", "clock"],
-    ["Son : **Sam**", "credits", "Crédits", "text", 10_000],
-    ["Le site https://awa.example", "links", "Liens", "links", 50_000],
-    ["0:00 Intro", "chapters", "Chapitres", "chapters", 200_000],
-    ["0:10-0:40 À entendre", "soundbites", "Extraits", "soundbites", 20_000],
-    ["", "transcriptUrl", "Fichier de la transcription", "media", 2_000],
-    ["2", "season", "Saison", "ordinal"],
-    ["7", "number", "Numéro", "ordinal"],
-    ["Un *texte*\r\n\r\n<b> & « Court »", "description", "Description", "text", 100_000],
-    ["https://youtube.example/1", "youtubeUrl", "URL YouTube", "web", 2_000],
-    ["https://spotify.example/1", "spotifyUrl", "URL Spotify", "web", 2_000],
-    ["/a.jpg", "thumbnailUrl", "URL de la miniature", "media", 2_000],
-    ["12", "views", "Vues", "number"],
-    ["2026-03-04", "publicationDay", "Date de publication", "day"],
-    ["on", "isPublished", "Publier l’épisode", "box"],
-  ),
-  "/admin/news": formOf(
-    ["Un titre", "title", "Titre", "text", 300, "required"],
-    ["video", "mediaType", "Type de média", "choice"],
-    ["Graffiti & co", "category", "Catégorie", "text", 100, "required"],
-    ["2026-03-04", "publicationDay", "Date de publication", "day"],
-    ["/a.mp4", "mediaUrl", "URL du média", "media", 2_000, "required"],
-    ["Une légende", "mediaCaption", "Légende du média", "text", 300],
-    ["/b.jpg | Une autre", "media", "Autres médias", "text", 100_000],
-    ["/a.jpg", "thumbnailUrl", "URL de la miniature", "media", 2_000],
-    ["Un *texte*\r\n\r\n<b> & « Court »", "content", "Contenu", "text", 100_000],
-    ["https://presse.example/?a=1&b=2", "externalUrl", "Lien externe (optionnel)", "web", 2_000],
-    ["on", "isPublished", "Publier immédiatement", "box"],
-  ),
-  "/admin/pages": formOf(
-    ["Un titre", "title", "Titre", "text", 300, "required"],
-    ["un-titre", "slug", "Slug (URL)", "slug", 200, "required"],
-    ['"Méta"', "metaDescription", "Meta Description", "text", 500],
-    ["Un *texte*\r\n\r\n<b> & « Court »", "content", "Contenu", "text", 100_000],
-    ["on", "isPublished", "Publier la page", "box"],
-  ),
-  "/admin/blog": formOf(
-    ["Un titre", "title", "Titre", "text", 300, "required"],
-    ["un-titre", "slug", "Slug", "slug", 200, "required"],
-    ["/a.jpg", "coverImageUrl", "Image de couverture URL", "media", 2_000],
-    ["« Court »", "excerpt", "Extrait", "text", 1_000],
-    ["Un *texte*\r\n\r\n<b> & « Court »", "content", "Contenu", "text", 100_000, "required"],
-    ["on", "isPublished", "Publier l'article", "box"],
-  ),
+type Special = { good?: string; label?: string; kind?: Kind; isRequired?: true }
+
+/** What a schema does not tell of a field: what is good in it, and where its control says something else. */
+function special(path: string): Record<string, Special> {
+  switch (path) {
+    case "/admin/episodes":
+      return {
+        people: { good: "", kind: "people" },
+        guest: { label: "Nom affiché" },
+        type: { good: "bonus" },
+        commentsOpen: { good: "closed" },
+        links: { good: "Le site https://awa.example", kind: "links" },
+        chapters: { good: "0:00 Intro", kind: "chapters" },
+        soundbites: { good: "0:10-0:40 À entendre", kind: "soundbites" },
+        transcriptUrl: { good: "" },
+      }
+    case "/admin/news":
+      return {
+        mediaType: { good: "video" },
+        mediaUrl: { good: "/a.mp4", isRequired: true },
+        media: { good: "/b.jpg | Une autre" },
+        externalUrl: { label: "Lien externe (optionnel)" },
+      }
+    case "/admin/pages":
+      return { slug: { label: "Slug (URL)" }, metaDescription: { label: "Meta Description" } }
+    case "/admin/blog":
+      return { coverImageUrl: { label: "Image de couverture URL" } }
+    default:
+      return {}
+  }
 }
 
-type Form = { good: Record<string, string>; fields: Field[] }
-
-/** @param entries each field after what a good form has in it, if anything */
-function formOf(...entries: (readonly [good: string | undefined, ...field: Field])[]): Form {
-  const good = entries.flatMap(([value, name]) => (value === undefined ? [] : [[name, value] as const]))
-  return { good: Object.fromEntries(good), fields: entries.map(([, ...field]) => field) }
+/** Of each kind of field what is good in it, and how a bad value of it is found. */
+const KINDS: Record<FieldFacts["takes"], { good: string; kind: Kind }> = {
+  line: { good: "Awa & « Court »", kind: "text" },
+  lines: { good: "Son : **Sam**\r\n<b>", kind: "text" },
+  markdown: { good: "Un *texte*\r\n\r\n<b> & « Court »", kind: "text" },
+  web: { good: "https://presse.example/?a=1&b=2", kind: "web" },
+  media: { good: "/a.jpg", kind: "media" },
+  slug: { good: "un-titre", kind: "slug" },
+  day: { good: "2026-03-04", kind: "day" },
+  clock: { good: "18:30", kind: "clock" },
+  choice: { good: "", kind: "choice" },
+  box: { good: "on", kind: "box" },
+  ordinal: { good: "7", kind: "ordinal" },
+  number: { good: "12", kind: "number" },
+  duration: { good: "1:02:03", kind: "duration" },
 }
+
+/** What the card alone sends, and what it does not have. */
+const OF_THE_CARD = ["card", "hasNoGuest"]
+
+function formAt(path: string) {
+  const { form } = typeAt(path)
+  const shown = shownFields(form)
+  const specials = special(path)
+  const found = Array.from(fieldsIn(form)).filter(([name]) => !OF_THE_CARD.includes(name))
+  const fields = found.map(([name, { takes, longest, isRequired }]): Field => {
+    const { label = shown[name]?.label ?? name, kind = KINDS[takes].kind, ...own } = specials[name] ?? {}
+    return [name, label, kind, longest, isRequired || own.isRequired ? "required" : undefined]
+  })
+  const good = found.map(([name, { takes }]) => [name, specials[name]?.good ?? KINDS[takes].good] as const)
+  return { good: Object.fromEntries(good), fields }
+}
+
+/** The forms of the managers: a good one, and all its fields, as their schemas have them. */
+export const MANAGER_FORMS = Object.fromEntries(MANAGERS.map(({ path }) => [path, formAt(path)])) as Record<
+  (typeof MANAGERS)[number]["path"],
+  { good: Record<string, string>; fields: Field[] }
+>

@@ -1,6 +1,9 @@
 import { existsSync, globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import type { RouteConfigEntry } from "@react-router/dev/routes"
+import "#app/office/types/types.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
+import { shownFields } from "#app/kit/form/field-facts.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import routes from "#app/routes.ts"
 import { REFERENCE } from "../scripts/coverage.ts"
@@ -23,7 +26,11 @@ const ofManagers = [...sources.matchAll(/one: "(\S+)", many: "(\S+)",?( isFemini
       .filter((text) => typeof text === "string"),
   )
   .join("\n")
-const code = `${sources}\n${toOneLine(ofManagers)}`
+/** Controls leave out the article of their field's name. */
+const ofFields = managedTypes().flatMap(({ form }) =>
+  Object.values(shownFields(form)).map(({ label }) => label),
+)
+const code = `${sources}\n${toOneLine(ofManagers)}\n${ofFields.join("\n")}`
 
 test("each text of the interface that product.md names is in the code", () => {
   const texts = marked.filter((text) => !/^[/?#]/.test(text) && !PATH.test(text))

@@ -1,3 +1,4 @@
+import type { z } from "zod"
 import { commentSchema } from "#app/audience/comments/comments.schema.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { banSchema } from "#app/audience/comments/moderation.schema.ts"
@@ -59,6 +60,7 @@ import { readBounce } from "#app/audience/letters/bounces/read-bounce.ts"
 import { letterForms } from "./letter-fixtures.ts"
 import { isSlug, toSlug } from "#app/kit/lib/slugs.ts"
 import { youtubeEmbed } from "#app/kit/lib/youtube.ts"
+import { shapeOf } from "#app/kit/form/field-facts.ts"
 import { proposeSlug } from "#app/kit/form/slug-proposal.ts"
 import { postfix, qmail } from "./bounced-mails.ts"
 
@@ -170,7 +172,10 @@ export const TEXT_READERS: Record<string, Reader> = {
     Object.entries({
       ...{ commentSchema, banSchema, chosenRows, messageSchema, signInSchema, signUpSchema },
       ...{ postSchema, episodeSchema, guestSchema, letterSchema, newsSchema, pageSchema },
-    }).map(([name, schema]): [string, Reader] => [name, (text) => schema.safeParse(everyField(text))]),
+    }).map(([name, schema]): [string, Reader] => [
+      name,
+      (text) => schema.safeParse(everyField(schema, text)),
+    ]),
   ),
   sessionIdField: (text) => sessionIdField.safeParse(text),
 
@@ -180,14 +185,9 @@ export const TEXT_READERS: Record<string, Reader> = {
   readLines: (text) => Array.fromAsync(readLines(chunksOf(text), text.length * 3)),
 }
 
-const FIELDS =
-  "name email content newsletter value ids id subject message password confirmation title slug coverImageUrl excerpt " +
-  "guest hasNoGuest season number description youtubeUrl spotifyUrl thumbnailUrl views publicationDay isPublished " +
-  "people subtitle type isExplicit audioUrl duration publicationClock credits links chapters soundbites role linkUrl pictureUrl mediaType category mediaUrl " +
-  "externalUrl metaDescription mediaCaption media"
-
-function everyField(text: string) {
-  return Object.fromEntries(FIELDS.split(" ").map((name) => [name, text]))
+/** The same text in each field of a form. */
+function everyField(schema: z.ZodType, text: string) {
+  return Object.fromEntries(Object.keys(shapeOf(schema)).map((name) => [name, text]))
 }
 
 function itemOf(text: string) {

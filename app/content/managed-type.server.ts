@@ -58,7 +58,7 @@ type Listed<Row> = {
    * @param shown.sort what the list is sorted by, where that is not its own
    */
   row(row: Row & Titled, shown: { publishedOn: string; sort?: string }): Omit<ManagedRow, "id" | "title">
-  /** What its fields are called, beside those that are in field-labels.ts: « lieu ». */
+  /** What the log calls fields that its form does not have: « sous-titres ». */
   fields?: Record<string, string>
 }
 

@@ -2,6 +2,7 @@ import { use } from "react"
 import { Link, useLocation } from "react-router"
 import type { z } from "zod"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
+import type { ShownFields } from "#app/kit/form/field-facts.ts"
 import type { Edited } from "#app/kit/form/fields-of.ts"
 import { FORM, LIST, useFocusOnEdit, useFocusOnNew } from "#app/kit/form/use-focus-on-edit.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
@@ -24,6 +25,8 @@ export type ManagedForm<Schema extends z.ZodType> = {
   /** The item in the form; none for a new one. */
   edited: Edited<Schema> | null
   response: FormResponse | null | undefined
+  /** What its schema says of its fields. */
+  fields: ShownFields
   path: string
   view: ListView
   place: FormPlace

@@ -35,6 +35,7 @@ import {
 } from "#app/kit/http/responses.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import type { Question } from "#app/kit/http/questions.ts"
+import { shownFields } from "#app/kit/form/field-facts.ts"
 import { editedRow } from "#app/kit/form/form-fields.ts"
 import { type FieldValues, type Parsed, type SentForm } from "#app/kit/http/forms.server.ts"
 import { type Filters, listAddress, maxRows, parseListView, ROWS_PER_PAGE } from "./lists/list-view.ts"
@@ -191,6 +192,7 @@ async function loadForm(url: URL, type: ManagedType, id: number | null, place: F
   const others = filled && edited ? await otherFields(type, edited.id, filled.values) : {}
   return {
     edited,
+    fields: shownFields(type.form),
     question,
     drafts,
     filled: filled && fill({ ...filled, values: { ...others, ...filled.values } }, edited),

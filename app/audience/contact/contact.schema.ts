@@ -14,7 +14,7 @@ export const messageSchema = z.object({
 export type NewMessage = z.output<typeof messageSchema>
 
 export const replySchema = oneRow.extend({
-  text: requiredLines("La réponse", 5_000, { feminine: true }),
+  text: requiredLines("La réponse", 5_000),
   isDone: checkbox("Le message traité"),
   /** How many replies there were when the form was filled. */
   known: z.coerce.number().int().min(0).max(1_000),

@@ -1,5 +1,6 @@
-import { fieldOrder } from "#app/content/drafts/field-labels.ts"
-import { findType, listedTypes } from "#app/content/types.server.ts"
+import { findManagedType, findType, listedTypes } from "#app/content/types.server.ts"
+import { fieldWords } from "#app/kit/form/field-facts.ts"
+import { labelOf } from "../settings/definitions.server.ts"
 import type { AuditAction, AuditChanges, AuditKind, OTHER_KINDS } from "#app/kit/lib/audit.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
@@ -144,12 +145,75 @@ export function describeEntry({ action, kind, title }: AuditEntry) {
   return title && EXPLAINED.includes(kind) ? `${sentence}\u00a0:` : sentence
 }
 
-const ORDER = fieldOrder()
+/** What is no field of a type's form, in the order in which it is told. */
+const OTHER_FIELDS: Record<string, string> = {
+  publishedAt: "date de publication",
+  isPublished: "publié",
+  scheduledAt: "date d’envoi",
+  guests: "invités",
+  into: "dans",
+  audioType: "type du son",
+  audioBytes: "taille du son",
+  durationSeconds: "durée en secondes",
+  text: "texte",
+  captions: "sous-titres",
+  title: "titre",
+  name: "nom",
+  role: "rôle",
+  email: "adresse e-mail",
+  firstName: "prénom",
+  lastName: "nom",
+  birthDate: "date de naissance",
+  notices: "e-mails de ce qui attend",
+  country: "pays",
+  status: "état",
+  isSubscribed: "abonné",
+  isRead: "lu",
+  isArchived: "archivé",
+  isDone: "traité",
+  isWaiting: "en attente",
+  isAutomatic: "lecture automatique",
+  askedAt: "lecture demandée",
+  sessions: "sessions terminées",
+  created: "épisodes créés",
+  linked: "déjà sur le site",
+  updated: "mis à jour",
+  unchanged: "inchangés",
+  skipped: "ignorés",
+  rows: "lignes",
+  isIgnored: "ignorée",
+  isOn: "en cours",
+  reason: "raison",
+  retried: "fichiers réessayés",
+  isAccepted: "pris malgré leur durée",
+  files: "fichiers abandonnés",
+  rulesAdded: "règles ajoutées",
+  rulesChanged: "règles modifiées",
+  rulesRefused: "lignes refusées",
+  copyOf: "copie du",
+  months: "mois",
+  since: "depuis",
+  invitedBy: "invité par",
+  account: "compte",
+  comments: "commentaires",
+  messages: "messages",
+  subscriptions: "inscriptions",
+  mails: "e-mails en attente",
+}
 
-/** As forms have the fields; PostgreSQL keeps them in an order of its own. */
-export function inOrder(changes: AuditChanges) {
-  const place = (field: string) => ORDER.indexOf(field) + 1 || ORDER.length + 1
-  return Object.entries(changes).toSorted(([a], [b]) => place(a) - place(b))
+/** What an entry says was changed, as forms have the fields: PostgreSQL keeps them in an order of its own. */
+export function describeChanges(kind: AuditKind, changes: AuditChanges) {
+  const form = findManagedType(kind)?.form
+  const own: Record<string, string> = { ...(form && fieldWords(form)), ...findType(kind)?.fields }
+  const order = [...Object.keys(own), ...Object.keys(OTHER_FIELDS)]
+  const place = (field: string) => order.indexOf(field) + 1 || order.length + 1
+  return Object.entries(changes)
+    .toSorted(([a], [b]) => place(a) - place(b))
+    .map(([field, [before, after]]) => ({
+      label: labelOf(field) ?? own[field] ?? OTHER_FIELDS[field] ?? field,
+      before: spellValue(field, before),
+      after: spellValue(field, after),
+    }))
 }
 
 const VALUES: Record<string, string> = {
@@ -161,7 +225,7 @@ const VALUES: Record<string, string> = {
 const CODED = new Set(["role", "status"])
 
 /** A field's value as people read it; undefined where there was none. */
-export function spellValue(field: string, value: unknown) {
+function spellValue(field: string, value: unknown) {
   if (value === null || value === undefined) return undefined
   if (typeof value === "boolean") return value ? "oui" : "non"
   if (typeof value === "number") return String(value)

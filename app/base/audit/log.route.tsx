@@ -1,9 +1,7 @@
 import { Link } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
-import { labelField } from "#app/content/drafts/field-labels.ts"
 import type { Choice } from "#app/content/lists/list-type.ts"
 import { listAddress, type ListView, parseListView } from "#app/content/lists/list-view.ts"
-import { findType } from "#app/content/types.server.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/manager.server.ts"
@@ -14,11 +12,10 @@ import { historyAddress } from "#app/kit/lib/audit.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
-import { labelOf } from "../settings/definitions.server.ts"
 import { groupAddress } from "../settings/groups.ts"
 import { siteSettings } from "../settings/site-settings.server.ts"
 import type { Route } from "./+types/log.route"
-import { describeEntry, inOrder, listKinds, spellValue } from "./audit-words.server.ts"
+import { describeChanges, describeEntry, listKinds } from "./audit-words.server.ts"
 import { FILTERS, parseFilters } from "./audit.schema.ts"
 import { countEntries, findPeople, listEntries, MAX_PEOPLE } from "./log.server.ts"
 
@@ -58,17 +55,12 @@ function toRow({
   changes,
   ...bulkAction
 }: Awaited<ReturnType<typeof listEntries>>[number]): LogRow {
-  const fields = findType(bulkAction.kind)?.fields
   return {
     ...bulkAction,
     at: formatLongTime(at),
     role: actorRole ? ROLE_LABELS[actorRole] : undefined,
     sentence: describeEntry({ action, ...bulkAction }),
-    changes: inOrder(changes ?? {}).map(([field, [before, after]]) => ({
-      label: labelOf(field) ?? labelField(field, fields),
-      before: spellValue(field, before),
-      after: spellValue(field, after),
-    })),
+    changes: describeChanges(bulkAction.kind, changes ?? {}),
   }
 }
 

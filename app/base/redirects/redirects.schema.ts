@@ -11,7 +11,7 @@ export const redirectSchema = z.object({
   source: requiredText("L’ancienne adresse", MAX_URL_LENGTH, { feminine: true }),
   code: choice("Ce qui s’y trouve", CODES),
   target: optionalText("La nouvelle adresse", MAX_URL_LENGTH),
-  replaces: checkbox("Remplacer la page"),
+  replaces: checkbox("Remplacer la page de cette adresse"),
 })
 
 export type RedirectForm = z.output<typeof redirectSchema>

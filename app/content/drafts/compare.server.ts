@@ -1,6 +1,5 @@
 import { diffLines, diffWordsWithSpace } from "diff"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
-import { labelField } from "./field-labels.ts"
 import { differences } from "./form-values.ts"
 
 /** A piece of a text: it stands in both, in the later one only, or in the earlier one only. */
@@ -8,11 +7,11 @@ export type Piece = { text: string; kind: "same" | "added" | "removed" }
 
 export type Comparison = { name: string; label: string; pieces: Piece[] }[]
 
-/** Field by field, what changed from one state of a form to another. @param own how its type calls its fields */
-export function compare(before: FieldValues, after: FieldValues, own?: Record<string, string>): Comparison {
+/** Field by field, what changed from one state of a form to another. @param words what its fields are called (`fieldWords`) */
+export function compare(before: FieldValues, after: FieldValues, words: Record<string, string>): Comparison {
   return differences(before, after).map(({ name, was, is }) => {
     const isBox = was + is === "on"
-    const label = labelField(name, own)
+    const label = words[name] ?? name
     const titled = label.charAt(0).toLocaleUpperCase("fr") + label.slice(1)
     return {
       name,

@@ -31,7 +31,7 @@ test("18.8 a comparison shows the words that changed, not the letters", () => {
 test("a comparison says oui and non of boxes, and nothing of fields that are the same or empty", () => {
   const before = { title: "T", isPublished: "on", excerpt: "", content: "a" }
   const after = { title: "T ", content: "a", slug: "" }
-  expect(compare(before, after)).toEqual([
+  expect(compare(before, after, { isPublished: "publié" })).toEqual([
     {
       ...{ name: "isPublished", label: "Publié" },
       pieces: [

@@ -1,5 +1,7 @@
 import { data } from "react-router"
+import type { z } from "zod"
 import { actingId } from "#app/db/audit.server.ts"
+import { fieldWords } from "#app/kit/form/field-facts.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
@@ -32,11 +34,11 @@ export async function loadDrafts(url: URL, type: Kept, itemId: number | null, is
   return (await loadOr(loading, NOTHING)).value
 }
 
-type Kept = { kind: string; hasDrafts?: true; fields?: Record<string, string> }
+type Kept = { kind: string; hasDrafts?: true; form: z.ZodType }
 
 async function findDrafts(
   url: URL,
-  { kind, hasDrafts, fields }: Kept,
+  { kind, hasDrafts, form }: Kept,
   itemId: number | null,
   isBrief: boolean,
 ) {
@@ -76,7 +78,7 @@ async function findDrafts(
     compared: compared && {
       id: compared.id,
       savedAt: formatLongTime(compared.savedAt),
-      fields: compare(compared.values, newest?.values ?? {}, fields),
+      fields: compare(compared.values, newest?.values ?? {}, fieldWords(form)),
     },
     links: links.map(({ createdAt, ...link }) => ({ ...link, createdAt: formatLongTime(createdAt) })),
     filled: filling(draft, version),

@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
+import type { ShownFields } from "./field-facts.ts"
 
 /** A form's schema or, where no server parses it, what its fields hold. */
 type Form = z.ZodType | Record<string, string | boolean>
@@ -18,6 +19,9 @@ export type BoundName = string & { readonly [BOUND]: true }
 
 /** What ties a control to its field. */
 export type BoundField = { name: BoundName; error: string | undefined; defaultValue: string | undefined }
+
+/** The same, with what the control says. */
+export type LabelledField = BoundField & ShownFields[string]
 
 /** An item that a form edits: all that its schema makes of the fields, as it is stored. */
 export type Edited<Schema extends z.ZodType> = { id: number; version: number } & z.output<Schema>
@@ -47,5 +51,23 @@ export function fieldsOf<Of extends Form>(
       ...secret(name),
       defaultChecked: typed ? typed[name] === "on" : known[name] === true,
     }),
+  }
+}
+
+/**
+ * As `fieldsOf`, of a form whose page says what its schema calls the fields: the controls' labels, too, and whether they must
+ * be filled.
+ */
+export function labelledFieldsOf<Of extends z.ZodType>(
+  fields: ShownFields,
+  response: FormResponse | null | undefined,
+  stored?: Partial<Parsed<Of>> | null,
+) {
+  const { value, field, tick } = fieldsOf<Of>(response, stored)
+  const said = (name: string) => fields[name] ?? { label: name }
+  return {
+    value,
+    field: (name: Parameters<typeof field>[0]): LabelledField => ({ ...said(name), ...field(name) }),
+    tick: (name: Parameters<typeof tick>[0]) => ({ ...said(name), ...tick(name) }),
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
-import type { z } from "zod"
+import { z } from "zod"
+import { fieldsIn, fieldWords, shownFields } from "./field-facts.ts"
 import { leastCpuMs } from "#test/cpu-time.ts"
 import {
   checkbox,
@@ -11,6 +12,7 @@ import {
   optionalLines,
   optionalText,
   publicationDay,
+  requiredLines,
   requiredText,
   slug,
   webAddress,
@@ -72,9 +74,7 @@ test.each([undefined, "", "   ", "\r\n\t", "\u00a0", "\u2003"])(
   "19.2 a text that is required is not %j",
   (value) => {
     expect(read(requiredText("Le titre", 5), value)).toEqual(problem("Le titre est requis"))
-    expect(read(requiredText("La catégorie", 5, { feminine: true }), value)).toEqual(
-      problem("La catégorie est requise"),
-    )
+    expect(read(requiredText("La catégorie", 5), value)).toEqual(problem("La catégorie est requise"))
   },
 )
 
@@ -233,3 +233,33 @@ test.each(["", "0", "-1", "1.5", "abc", "2147483648", "99999999999999999999", "I
     expect(editedRow.parse({ id: "12", version: "2147483647" })).toEqual({ id: 12, version: 2_147_483_647 })
   },
 )
+
+test("what a form's schema says of its fields follows from its blocks, whatever else is made of them", () => {
+  const schema = z
+    .object({
+      title: requiredText("Le titre", 300),
+      category: requiredText("La catégorie", 100).default("a"),
+      links: optionalLines("Les liens", 50).transform((text) => text.split("\n")),
+      youtubeUrl: webAddress("L’URL YouTube"),
+      isPublished: checkbox("Publier la page", "publié"),
+      unseen: z.string().default(""),
+    })
+    .refine(() => true)
+    .transform((form) => form)
+  expect(shownFields(schema)).toEqual({
+    title: { label: "Titre", required: true },
+    category: { label: "Catégorie" },
+    links: { label: "Liens" },
+    youtubeUrl: { label: "URL YouTube" },
+    isPublished: { label: "Publier la page" },
+  })
+  expect(Object.values(fieldWords(schema))).toEqual(["titre", "catégorie", "liens", "URL YouTube", "publié"])
+  expect(fieldsIn(schema).get("links")).toEqual({ label: "Les liens", takes: "lines", longest: 50 })
+})
+
+test("what is said of several says so", () => {
+  expect(read(optionalLines("Les liens", 5), "123456")).toEqual(
+    problem("Les liens doivent contenir moins de 5 caractères"),
+  )
+  expect(read(requiredLines("Les liens", 5), "")).toEqual(problem("Les liens sont requis"))
+})

@@ -1,11 +1,13 @@
 import { z } from "zod"
+import { agree, noted } from "./field-facts.ts"
 import { completeAddress, isSitePath, isWebAddress, MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { toSlug } from "#app/kit/lib/slugs.ts"
 import { oneLine, severalLines } from "#app/kit/lib/typed-text.ts"
 
 // Building blocks of the forms' schemas: each takes what a browser sends (or fails to send) and says in French what is
-// wrong. `label` is the field's name with its article, such as « Le titre ».
+// wrong. `label` is the field's name with its article, such as « Le titre »: what else is said of a field follows from what
+// its block notes of it (field-facts.ts).
 
 const line = () => z.string().default("").transform(oneLine)
 const lines = () =>
@@ -19,74 +21,82 @@ export const MAX_TEXT_LENGTH = 100_000
 
 /** On one line. @param longest in characters */
 export function optionalText(label: string, longest: number) {
-  return line().pipe(bounded(label, longest))
+  return noted(line().pipe(bounded(label, longest)), { label, takes: "line", longest })
 }
 
-/** On one line. @param feminine the label's gender, for « requise » */
-export function requiredText(label: string, longest: number, { feminine = false } = {}) {
-  return line().pipe(filled(label, longest, feminine))
+/** On one line. @param feminine the label's gender where its article does not tell, for « requise » */
+export function requiredText(label: string, longest: number, gender?: Gender) {
+  return noted(line().pipe(filled(label, longest, gender)), {
+    label,
+    takes: "line",
+    longest,
+    isRequired: true,
+  })
 }
 
 /** On as many lines as it was typed on. */
 export function optionalLines(label: string, longest: number) {
-  return lines().pipe(bounded(label, longest))
+  return noted(lines().pipe(bounded(label, longest)), { label, takes: "lines", longest })
 }
 
-export function requiredLines(label: string, longest: number, { feminine = false } = {}) {
-  return lines().pipe(filled(label, longest, feminine))
+export function requiredLines(label: string, longest: number, gender?: Gender) {
+  return noted(lines().pipe(filled(label, longest, gender)), {
+    label,
+    takes: "lines",
+    longest,
+    isRequired: true,
+  })
 }
+
+type Gender = { feminine: boolean }
 
 const bounded = (label: string, longest: number) => z.string().max(longest, tooLong(label, longest))
-const filled = (label: string, longest: number, feminine: boolean) =>
-  z
-    .string()
-    .min(1, `${label} est ${feminine ? "requise" : "requis"}`)
-    .max(longest, tooLong(label, longest))
+const filled = (label: string, longest: number, gender?: Gender) =>
+  bounded(label, longest).min(1, agree(label, "est requis", gender))
 
 /** A text in Markdown, where spaces and empty lines say something: as it was typed, letter for letter; empty where it shows nothing. */
 export function markdownText(label: string, { isRequired = false } = {}) {
-  return z
+  const longest = MAX_TEXT_LENGTH
+  const text = z
     .string()
     .default("")
     .transform((value) => (value.trim() === "" ? "" : severalLines(value)))
-    .pipe(
-      z
-        .string()
-        .min(isRequired ? 1 : 0, `${label} est requis`)
-        .max(MAX_TEXT_LENGTH, tooLong(label, MAX_TEXT_LENGTH)),
-    )
+    .pipe(isRequired ? filled(label, longest) : bounded(label, longest))
+  return noted(text, { label, takes: "markdown", longest, isRequired })
 }
 
 /** An `http:` or `https:` address, completed where that is left out, or null when left empty. */
 export function webAddress(label: string) {
-  return address(label, isWebAddress, { wanted: "une adresse qui commence par https:// ou http://" })
+  const wanted = "une adresse qui commence par https:// ou http://"
+  return noted(address(label, isWebAddress, wanted), { label, takes: "web", longest: MAX_URL_LENGTH })
 }
 
 /** Where a picture or a clip is: a web address or a path on this site; null when left empty. */
 export function mediaAddress(label: string) {
-  return address(label, (value) => isWebAddress(value) || isSitePath(value), {
-    wanted: "une adresse qui commence par https://, http:// ou /",
-  })
+  const isValid = (value: string) => isWebAddress(value) || isSitePath(value)
+  const wanted = "une adresse qui commence par https://, http:// ou /"
+  return noted(address(label, isValid, wanted), { label, takes: "media", longest: MAX_URL_LENGTH })
 }
 
-function address(label: string, isValid: (value: string) => boolean, { wanted }: { wanted: string }) {
+function address(label: string, isValid: (value: string) => boolean, wanted: string) {
   return line()
     .transform(completeAddress)
     .pipe(
-      z
-        .string()
-        .max(MAX_URL_LENGTH, tooLong(label, MAX_URL_LENGTH))
-        .refine((value) => value === "" || isValid(value), `${label} doit être ${wanted}`),
+      bounded(label, MAX_URL_LENGTH).refine(
+        (value) => value === "" || isValid(value),
+        `${label} doit être ${wanted}`,
+      ),
     )
     .transform((value) => value || null)
 }
 
-/** A box that is ticked or not there at all. */
-export function checkbox(label: string) {
-  return z
+/** A box that is ticked or not there at all. @param word what the log calls it, where that is not its label: « publié » */
+export function checkbox(label: string, word?: string) {
+  const box = z
     .literal("on", `${label} : valeur inconnue`)
     .optional()
     .transform((value) => value === "on")
+  return noted(box, { label, word, takes: "box" })
 }
 
 /** What the database's `integer` holds. */
@@ -94,30 +104,32 @@ const LARGEST = 2_147_483_647
 
 /** A whole number from 1, or null when left empty. */
 export function ordinal(label: string) {
-  return line()
+  const number = line()
     .refine((value) => /^\d*$/.test(value) && !/^0+$/.test(value), {
       error: `${label} doit être un nombre entier à partir de 1`,
       abort: true,
     })
     .refine((value) => Number(value) <= LARGEST, `${label} est trop grand`)
     .transform((value) => (value === "" ? null : Number(value)))
+  return noted(number, { label, takes: "ordinal" })
 }
 
 /** One of a list's values. */
 export function choice<const Values extends readonly [string, ...string[]]>(label: string, values: Values) {
-  return z.enum(values, `${label} : valeur inconnue`)
+  return noted(z.enum(values, `${label} : valeur inconnue`), { label, takes: "choice" })
 }
 
 const ISO_DATE = z.iso.date()
 
 /** A day as `YYYY-MM-DD`, or null when left empty. */
 export function day(label: string) {
-  return line()
+  const read = line()
     .refine(
       (value) => value === "" || ISO_DATE.safeParse(value).success,
       `${label} n’est pas une date valide`,
     )
     .transform((value) => value || null)
+  return noted(read, { label, takes: "day" })
 }
 
 /** The day something is published, `YYYY-MM-DD`; null when left empty. */
@@ -131,19 +143,22 @@ export function publicationDay() {
 
 /** A time of day as `HH:MM`, or null when left empty. */
 export function clock(label: string) {
-  return line()
+  const read = line()
     .refine(
       (value) => value === "" || /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
       `${label} doit être écrite comme 18:30`,
     )
     .transform((value) => value || null)
+  return noted(read, { label, takes: "clock" })
 }
 
 /** The last part of an address, brought into the form that slugs have (« Été à Paris » becomes `ete-a-paris`). */
 export function slug() {
-  return line()
+  const [label, longest] = ["Le slug", 200]
+  const read = line()
     .transform((value) => toSlug(value))
-    .pipe(z.string().min(1, "Le slug est requis").max(200, tooLong("Le slug", 200)))
+    .pipe(filled(label, longest))
+  return noted(read, { label, takes: "slug", longest, isRequired: true })
 }
 
 const positive = z.coerce.number().int().positive().max(LARGEST)
@@ -161,5 +176,5 @@ export const oneRow = z.object({ id: rowId })
 export const editedRow = oneRow.extend({ version: positive })
 
 function tooLong(label: string, longest: number) {
-  return `${label} doit contenir moins de ${longest.toLocaleString("fr-FR")} caractères`
+  return agree(label, `doit contenir moins de ${longest.toLocaleString("fr-FR")} caractères`)
 }

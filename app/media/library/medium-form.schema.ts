@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
+import { noted } from "#app/kit/form/field-facts.ts"
 import { oneRow, optionalLines, requiredText } from "#app/kit/form/form-fields.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
 import { MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
@@ -55,7 +56,7 @@ export const mediumIntents = {
 
 /** From 0 to 100, 50 when left empty. */
 function percentage(label: string) {
-  return z
+  const read = z
     .string()
     .default("")
     .transform((value) => value.trim().replace(",", ".") || "50")
@@ -63,4 +64,5 @@ function percentage(label: string) {
       error: `${label} doit être un nombre entre 0 et 100`,
     })
     .transform(Number)
+  return noted(read, { label: label.slice(0, -1), takes: "number" })
 }

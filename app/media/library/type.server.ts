@@ -9,8 +9,10 @@ import { listedType } from "#app/content/managed-type.server.ts"
 import { columnsOf } from "#app/content/versioned.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { media, mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
+import { fieldWords } from "#app/kit/form/field-facts.ts"
 import { MEDIA_KINDS } from "#app/kit/lib/media.ts"
 import { KINDS, MEDIA_PATH } from "../media.copy.ts"
+import { mediumSchema } from "./medium-form.schema.ts"
 import { settingNames } from "./uses.server.ts"
 
 const isUsed = sql<boolean>`(exists (select from ${mediaUses} where ${mediaUses.mediumId} = ${media.id})
@@ -35,6 +37,7 @@ export const countWithoutAlt = sql`(select count(*)::int from ${media} where ${S
 /** The library: tiles and uploads of its own, and a page for each medium. */
 export const mediaType = listedType({
   kind: "medium",
+  fields: fieldWords(mediumSchema),
   permission: "writing",
   owner: media.createdBy,
   label: "Médias",

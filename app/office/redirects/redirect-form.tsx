@@ -4,7 +4,7 @@ import type { redirectSchema } from "#app/base/redirects/redirects.schema.ts"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { SelectField, TextField } from "#app/kit/form/field.tsx"
-import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { labelledFieldsOf } from "#app/kit/form/fields-of.ts"
 
 type Props = ManagedForm<typeof redirectSchema> & {
   /** An old address that something else proposes, for a new rule. */
@@ -12,8 +12,12 @@ type Props = ManagedForm<typeof redirectSchema> & {
 }
 
 export function RedirectForm({ proposed, ...props }: Props) {
-  const { edited, response } = props
-  const { field, tick, value } = fieldsOf<typeof redirectSchema>(response, edited ?? { source: proposed })
+  const { edited, fields, response } = props
+  const { field, tick, value } = labelledFieldsOf<typeof redirectSchema>(
+    fields,
+    response,
+    edited ?? { source: proposed },
+  )
   const [code, setCode] = useState<string>()
   const isGone = (code ?? value("code")) === "410"
   const mayReplace = response?.errors.source === REPLACES || response?.values.replaces === "on"
@@ -24,19 +28,16 @@ export function RedirectForm({ proposed, ...props }: Props) {
       submitLabel={edited ? "Mettre à jour" : "Créer la redirection"}
     >
       <TextField
-        label="Ancienne adresse"
         {...field("source")}
-        required
         placeholder="/ancien"
         spellCheck={false}
         hint="Un chemin de ce site. Avec /* à la fin, tout ce qui commence ainsi : /2023/*"
       />
-      {mayReplace && <CheckboxField label="Remplacer la page de cette adresse" {...tick("replaces")} />}
-      <SelectField label="Ce qui s’y trouve" {...field("code")} options={CODE_OPTIONS} onChoose={setCode} />
+      {mayReplace && <CheckboxField {...tick("replaces")} />}
+      <SelectField {...field("code")} options={CODE_OPTIONS} onChoose={setCode} />
       {/* Without scripts it stays, and is not read. */}
       <div hidden={isGone && code !== undefined}>
         <TextField
-          label="Nouvelle adresse"
           {...field("target")}
           placeholder="/nouveau"
           spellCheck={false}

@@ -1,53 +1,49 @@
 import { expect, test } from "vitest"
 import type { z } from "zod"
+import "#app/office/types/types.server.ts"
+import { fieldsIn, shapeOf } from "#app/kit/form/field-facts.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { profileSchema } from "#app/accounts/users/profile.schema.ts"
 import { passkeyNameSchema } from "#app/accounts/profile/security/security.schema.ts"
 import { commentSchema } from "#app/audience/comments/comments.schema.ts"
 import { messageSchema } from "#app/audience/contact/contact.schema.ts"
-import { letterSchema } from "#app/audience/letters/manage/letter-form.schema.ts"
 import { preferencesSchema } from "#app/audience/newsletter/preferences.schema.ts"
 import { definitionsOf } from "#app/base/settings/definitions.server.ts"
 import { GROUPS, type GroupName } from "#app/base/settings/groups.ts"
-import { guestSchema, peopleField } from "#app/podcast/guests/guest-form.schema.ts"
+import { peopleField } from "#app/podcast/guests/guest-form.schema.ts"
 import { episodeSchema } from "#app/podcast/episodes/episode-form.schema.ts"
 import { postSchema } from "#app/writing/blog/post-form.schema.ts"
-import { newsSchema } from "#app/writing/news/news-form.schema.ts"
-import { pageSchema } from "#app/writing/pages/page-form.schema.ts"
 
 const TYPED = " Awa\r\nDiallo\u0008\t\u202e2\u2028"
 const READ = "Awa Diallo 2"
 
-type Shape = { shape: Record<string, z.ZodType> }
-const LINES: [what: string, schema: Shape, names: string[]][] = [
-  ["a comment", commentSchema, ["name"]],
-  ["a message", messageSchema, ["name", "subject"]],
-  ["a subscriber", preferencesSchema, ["name"]],
-  ["a profile", profileSchema, ["firstName", "lastName", "country"]],
-  ["a passkey", passkeyNameSchema, ["name"]],
-  ["a guest", guestSchema, ["name", "role"]],
-  ["an episode", episodeSchema, ["title", "guest", "subtitle"]],
-  ["an article", postSchema, ["title"]],
-  ["a news item", newsSchema.in, ["title", "category", "mediaCaption"]],
-  ["a page", pageSchema, ["title", "metaDescription"]],
-  ["a letter", letterSchema, ["title", "previewText", "senderName"]],
+const FORMS: [what: string, schema: z.ZodType][] = [
+  ["a comment", commentSchema],
+  ["a message", messageSchema],
+  ["a subscriber", preferencesSchema],
+  ["a profile", profileSchema],
+  ["a passkey", passkeyNameSchema],
+  ...managedTypes().map(({ words, form }): [string, z.ZodType] => [words.theOne, form]),
 ]
-
-test.each(LINES)(
-  "19.1 the names of %s are on one line, without what nobody sees",
-  (_what, { shape }, names) => {
-    for (const name of names) expect([name, shape[name]?.parse(TYPED)]).toEqual([name, READ])
-  },
+const LINES = FORMS.flatMap(([what, schema]) =>
+  Array.from(fieldsIn(schema))
+    // What is no address is no line either.
+    .filter(([name, { takes }]) => takes === "line" && name !== "email")
+    .map(([name]) => ({ what, name, field: shapeOf(schema)[name] })),
 )
+test.each(LINES)("19.1 $name of $what is on one line, without what nobody sees", ({ field }) => {
+  expect(field?.parse(TYPED)).toBe(READ)
+})
 
-const TEXTS: [what: string, schema: Shape, name: string][] = [
+const TEXTS: [what: string, schema: z.ZodType, name: string][] = [
   ["a comment", commentSchema, "content"],
   ["a message", messageSchema, "message"],
   ["an article", postSchema, "excerpt"],
   ["an episode", episodeSchema, "credits"],
 ]
 
-test.each(TEXTS)("the text of %s keeps its lines", (_what, { shape }, name) => {
-  expect(shape[name]?.parse("une ligne\r\net\tdemie\u0008\n")).toBe("une ligne\net\tdemie")
+test.each(TEXTS)("the text of %s keeps its lines", (_what, schema, name) => {
+  expect(shapeOf(schema)[name]?.parse("une ligne\r\net\tdemie\u0008\n")).toBe("une ligne\net\tdemie")
 })
 
 test("the people of an episode are a name a line", () => {

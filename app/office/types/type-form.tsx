@@ -1,5 +1,6 @@
 import type { FormPlace, ShownType } from "#app/content/managed-type.ts"
 import type { ListView } from "#app/content/lists/list-view.ts"
+import type { ShownFields } from "#app/kit/form/field-facts.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { FORMS } from "./forms.ts"
 
@@ -8,6 +9,7 @@ type Props = {
   page: {
     type: ShownType
     edited: object | null
+    fields: ShownFields
     filled?: FormResponse
     view: ListView
     formShows?: object
@@ -18,7 +20,7 @@ type Props = {
 
 /** The form of a type, with the item in it. */
 export function TypeForm({ page, place, response }: Props) {
-  const { type, edited, filled, view, formShows } = page
+  const { type, edited, fields, filled, view, formShows } = page
   const { key, ...shown } = { key: undefined, ...formShows }
   const Form = FORMS[type.path]
   return (
@@ -26,6 +28,7 @@ export function TypeForm({ page, place, response }: Props) {
       <Form
         key={key}
         edited={edited}
+        fields={fields}
         response={response ?? filled}
         path={type.path}
         view={view}

@@ -99,7 +99,9 @@ describe("who writes without publishing", () => {
       ["Enregistrer le brouillon", undefined],
     ])
     const list = await visitAs(lea.cookie, "/admin/blog")
-    expect(list.html).not.toMatch(/Dépublier|Publier l|Supprimer|Historique|Corbeille|Écrire une lettre/)
+    expect(list.get("main").text).not.toMatch(
+      /Dépublier|Publier l|Supprimer|Historique|Corbeille|Écrire une lettre/,
+    )
     await db.execute(sql`update blog_posts set is_published = true, published_at = now()`)
     const shown = await visitAs(lea.cookie, "/admin/blog/1")
     expect(shown.all("button", { form: "champs" })).toEqual([])

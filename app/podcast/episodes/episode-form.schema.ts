@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { CARD } from "#app/content/drafts/form-values.ts"
+import { noted } from "#app/kit/form/field-facts.ts"
 import {
   checkbox,
   choice,
@@ -34,39 +35,22 @@ export const episodeSchema = z
   .object({
     title: requiredText("Le titre", MAX_NAME_LENGTH),
     guest: optionalText("L’invité", MAX_NAME_LENGTH),
-    hasNoGuest: checkbox("Épisode sans invité"),
+    hasNoGuest: checkbox("Épisode sans invité", "sans invité"),
     people: peopleField(),
     [CARD]: checkbox("Fiche"),
     subtitle: optionalText("L’accroche", 300),
     season: ordinal("La saison"),
     number: ordinal("Le numéro"),
-    type: choice("Le type", EPISODE_TYPES).default("full"),
+    type: choice("Le type d’épisode", EPISODE_TYPES).default("full"),
     isExplicit: checkbox("Contenu explicite"),
     commentsOpen: choice("Les commentaires", COMMENT_CHOICES).default("automatic"),
     description: markdownText("La description"),
-    audioUrl: mediaAddress("L’adresse du son"),
-    duration: z
-      .string()
-      .default("")
-      .transform((value) => value.trim())
-      .refine(
-        (value) => value === "" || parseTypedDuration(value) !== null,
-        "La durée doit être écrite comme 1:02:03, ou en minutes",
-      )
-      .transform(parseTypedDuration),
-    youtubeUrl: webAddress("L’adresse YouTube"),
-    spotifyUrl: webAddress("L’adresse Spotify"),
-    thumbnailUrl: mediaAddress("L’adresse de la miniature"),
-    views: z
-      .string()
-      .default("")
-      .transform((value) => Math.trunc(Number(value.replace(/\s/g, ""))) || 0)
-      .pipe(
-        z
-          .number("Le nombre de vues est trop grand")
-          .min(0, "Le nombre de vues ne peut pas être négatif")
-          .max(MAX_VIEWS, "Le nombre de vues est trop grand"),
-      ),
+    audioUrl: mediaAddress("Le son de l’épisode"),
+    duration: durationField(),
+    youtubeUrl: webAddress("L’URL YouTube"),
+    spotifyUrl: webAddress("L’URL Spotify"),
+    thumbnailUrl: mediaAddress("L’URL de la miniature"),
+    views: viewsField(),
     /** The views that the form was filled with: left as they are, they go on being counted meanwhile. */
     viewsBefore: z.coerce.number().optional().catch(undefined),
     publicationDay: publicationDay(),
@@ -76,14 +60,14 @@ export const episodeSchema = z
     chaptersBefore: z.coerce.number().optional().catch(undefined),
     soundbites: soundbitesField(),
     /** Where a file with a transcript is, which saving takes over. */
-    transcriptUrl: mediaAddress("L’adresse de la transcription"),
+    transcriptUrl: mediaAddress("Le fichier de la transcription"),
     credits: optionalLines("Les crédits", 10_000),
     links: optionalLines("Les liens", 50_000).transform((text, { addIssue }) => {
       const { links, problem } = readLinks(text)
       if (problem) addIssue(problem)
       return links
     }),
-    isPublished: checkbox("Publier l’épisode"),
+    isPublished: checkbox("Publier l’épisode", "publié"),
   })
   .refine((form) => form.guest !== "" || form.hasNoGuest || !isGuestInWords(form), {
     path: ["guest"],
@@ -95,6 +79,35 @@ export const episodeSchema = z
     error: "Videz ce champ, ou décochez « Épisode sans invité »",
     when: isGuestKnown,
   })
+
+/** In seconds; null when left empty. */
+function durationField() {
+  const label = "La durée"
+  const read = z
+    .string()
+    .default("")
+    .transform((value) => value.trim())
+    .refine(
+      (value) => value === "" || parseTypedDuration(value) !== null,
+      `${label} doit être écrite comme 1:02:03, ou en minutes`,
+    )
+    .transform(parseTypedDuration)
+  return noted(read, { label, takes: "duration" })
+}
+
+function viewsField() {
+  const read = z
+    .string()
+    .default("")
+    .transform((value) => Math.trunc(Number(value.replace(/\s/g, ""))) || 0)
+    .pipe(
+      z
+        .number("Le nombre de vues est trop grand")
+        .min(0, "Le nombre de vues ne peut pas être négatif")
+        .max(MAX_VIEWS, "Le nombre de vues est trop grand"),
+    )
+  return noted(read, { label: "Les vues", takes: "number" })
+}
 
 /** Whatever is wrong with other fields. */
 function isGuestKnown({ issues }: z.core.ParsePayload) {

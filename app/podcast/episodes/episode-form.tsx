@@ -5,7 +5,7 @@ import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form
 import { CheckboxField, SwitchField } from "#app/kit/form/checkbox-field.tsx"
 import { DateField } from "#app/kit/form/date-field.tsx"
 import { SelectField, TextArea, TextField } from "#app/kit/form/field.tsx"
-import { type BoundField, fieldsOf } from "#app/kit/form/fields-of.ts"
+import { type LabelledField, labelledFieldsOf } from "#app/kit/form/fields-of.ts"
 import { FormTabs } from "#app/kit/form/form-tabs.tsx"
 import { ImageField } from "#app/kit/form/image-field.tsx"
 import { MediaField } from "#app/kit/form/media-field.tsx"
@@ -58,7 +58,7 @@ const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[
 export function EpisodeForm(given: Props) {
   const { today, heard, started, known = [], undescribed = [], ...others } = given
   const { picture = null, transcript = null, ...props } = others
-  const { edited, response, place } = props
+  const { edited, fields, response, place } = props
   const isCard = place === "card"
   const mayCorrect = can(useViewer(), "editing")
   const [tab, setTab] = useState("Épisode")
@@ -67,7 +67,7 @@ export function EpisodeForm(given: Props) {
   // With what is being corrected in it it stays, whatever part is looked at.
   if (isOnTranscript && !isTranscriptKept) keepTranscript(true)
   const stored = edited ?? { views: 0, publicationDay: today, isPublished: true, ...started }
-  const { field, tick, value } = fieldsOf<typeof episodeSchema>(response, {
+  const { field, tick, value } = labelledFieldsOf<typeof episodeSchema>(fields, response, {
     ...stored,
     viewsBefore: stored.views,
   })
@@ -80,28 +80,18 @@ export function EpisodeForm(given: Props) {
   const guest = field("guest")
   const duration = spelled("duration", stored.duration ? formatTime(stored.duration) : "")
   const parts = {
-    title: <TextField label="Titre" {...field("title")} required />,
-    guest: <TextField label="Invité" {...guest} required />,
+    title: <TextField {...field("title")} />,
+    guest: <TextField {...guest} required />,
     billing: {
       ...guest,
       defaultValue: ownBilling(guest.defaultValue ?? "", readPeople(people.defaultValue ?? "")),
     },
-    description: <MarkdownField label="Description" {...field("description")} rows={isCard ? 4 : 10} />,
+    description: <MarkdownField {...field("description")} rows={isCard ? 4 : 10} />,
     youtube: (
-      <TextField
-        label="URL YouTube"
-        {...field("youtubeUrl")}
-        type="url"
-        placeholder="https://www.youtube.com/watch?v=…"
-      />
+      <TextField {...field("youtubeUrl")} type="url" placeholder="https://www.youtube.com/watch?v=…" />
     ),
     spotify: (
-      <TextField
-        label="URL Spotify"
-        {...field("spotifyUrl")}
-        type="url"
-        placeholder="https://open.spotify.com/episode/…"
-      />
+      <TextField {...field("spotifyUrl")} type="url" placeholder="https://open.spotify.com/episode/…" />
     ),
     picture: (
       <EpisodePicture
@@ -115,7 +105,6 @@ export function EpisodeForm(given: Props) {
       <>
         {edited && <input type="hidden" name={viewsBefore.name} value={viewsBefore.defaultValue} />}
         <TextField
-          label="Vues"
           {...field("views")}
           type="number"
           min={0}
@@ -125,14 +114,13 @@ export function EpisodeForm(given: Props) {
     ),
     sound: (
       <SoundField
-        label="Son de l’épisode"
         {...field("audioUrl")}
         hint={heard && describeSound(heard)}
         // How long one of the library lasts it says by itself.
         onTaken={({ durationMs }, form) => fillDuration(form, duration.name, durationMs)}
       />
     ),
-    day: <DateField label="Date de publication" {...field("publicationDay")} />,
+    day: <DateField {...field("publicationDay")} />,
     chaptersBefore: edited && (
       <input
         type="hidden"
@@ -187,7 +175,7 @@ export function EpisodeForm(given: Props) {
           {parts.title}
           <div className="grid content-start gap-1">
             {parts.guest}
-            {edited?.hasNoGuest && <CheckboxField label="Épisode sans invité" {...tick("hasNoGuest")} />}
+            {edited?.hasNoGuest && <CheckboxField {...tick("hasNoGuest")} />}
           </div>
           {parts.description}
           {parts.sound}
@@ -199,7 +187,7 @@ export function EpisodeForm(given: Props) {
           {parts.views}
           {parts.day}
           <ForPublishers>
-            <SwitchField label="Publier l’épisode" {...tick("isPublished")} />
+            <SwitchField {...tick("isPublished")} />
           </ForPublishers>
         </>
       ) : (
@@ -220,15 +208,14 @@ export function EpisodeForm(given: Props) {
               content: (
                 <>
                   {parts.title}
-                  <PeopleField label="Invités" {...people} billing={parts.billing} known={known} />
-                  <TextField label="Accroche" {...field("subtitle")} />
+                  <PeopleField {...people} billing={parts.billing} known={known} />
+                  <TextField {...field("subtitle")} />
                   {parts.description}
                   <div className="form-pair">
                     {parts.picture}
                     <div className="grid content-start gap-5">
                       {parts.day}
                       <TextField
-                        label="Heure de publication"
                         {...field("publicationClock")}
                         type="time"
                         hint="À Paris. Vide : maintenant pour aujourd’hui, minuit pour un autre jour."
@@ -269,13 +256,12 @@ export function EpisodeForm(given: Props) {
                     {parts.youtube}
                     {parts.spotify}
                     <TextField
-                      label="Nom affiché"
                       {...parts.billing}
+                      label="Nom affiché"
                       hint="À la place des noms des invités, par exemple « DJ Kessel & friends ». Vide : leurs noms."
                     />
-                    <TextField label="Saison" {...field("season")} type="number" min={1} />
+                    <TextField {...field("season")} type="number" min={1} />
                     <TextField
-                      label="Numéro"
                       {...field("number")}
                       type="number"
                       min={1}
@@ -283,29 +269,25 @@ export function EpisodeForm(given: Props) {
                       help="C’est le rang de l’épisode, montré avec la saison sur l’affiche. Il s’écrit aussi à la main, par exemple pour reprendre la numérotation d’un flux."
                     />
                     <SelectField
-                      label="Type d’épisode"
                       help="Les applications de podcast rangent à part les bandes-annonces et les bonus, qui n’ont pas de numéro d’office."
                       {...field("type")}
                       options={TYPES}
                     />
-                    <SelectField label="Commentaires" {...field("commentsOpen")} options={COMMENTS} />
+                    <SelectField {...field("commentsOpen")} options={COMMENTS} />
                     <TextField
-                      label="Durée"
                       {...duration}
                       placeholder="1:02:03"
                       hint="1:02:03, ou en minutes. Vide : celle du son, s’il est dans la médiathèque."
                     />
                     {parts.views}
                   </div>
-                  <CheckboxField label="Contenu explicite" {...tick("isExplicit")} />
+                  <CheckboxField {...tick("isExplicit")} />
                   <TextArea
-                    label="Crédits"
                     {...field("credits")}
                     rows={2}
                     hint="Qui l’a fait. Par exemple, Montage : **Sam**"
                   />
                   <TextArea
-                    label="Liens"
                     {...spelled("links", writeLinks(stored.links ?? []))}
                     rows={3}
                     hint="Un par ligne : ce qu’il est, puis son adresse. Le site de l’invité https://…"
@@ -328,7 +310,7 @@ const TRANSCRIPT_SAID = {
 }
 
 /** A file with the episode's words, taken over when it is saved; what it has is corrected on a page of its own. */
-function TranscriptFile({ field, state }: { field: BoundField; state: TranscriptState | null }) {
+function TranscriptFile({ field, state }: { field: LabelledField; state: TranscriptState | null }) {
   const { state: known = "none" } = state ?? {}
   const mayCorrect = can(useViewer(), "editing")
   return (
@@ -343,7 +325,6 @@ function TranscriptFile({ field, state }: { field: BoundField; state: Transcript
       </p>
       {(known !== "published" || field.error) && (
         <MediaField
-          label="Fichier de la transcription"
           {...field}
           kinds={["text"]}
           dropSays="La transcription de cet épisode"
@@ -357,7 +338,7 @@ function TranscriptFile({ field, state }: { field: BoundField; state: Transcript
 }
 
 type EpisodePictureProps = {
-  field: BoundField
+  field: LabelledField
   fallback: string | null
   stored: Described | null
   dropSays: string | undefined
@@ -368,7 +349,6 @@ function EpisodePicture({ field, fallback, stored, dropSays }: EpisodePicturePro
   const [shown, setShown] = useState(stored && { ...stored, address: field.defaultValue })
   return (
     <ImageField
-      label="URL de la miniature"
       {...field}
       help="L’image de l’épisode, sur les cartes, sur sa page et quand on partage celle-ci."
       fallback={fallback}

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import { columnsOf, versioned } from "#app/content/versioned.server.ts"
+import { columnsIn, columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
@@ -9,7 +9,7 @@ import { type Chapter, writeChapters } from "#app/kit/lib/chapters.ts"
 import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
 import { findTooLate } from "../chapters/soundbites/soundbites-form.schema.ts"
 import { countOf } from "./counts.server.ts"
-import { type EpisodeForm, isGuestInWords, MAX_BILLING } from "./episode-form.schema.ts"
+import { type EpisodeForm, episodeSchema, isGuestInWords, MAX_BILLING } from "./episode-form.schema.ts"
 import { formatTime } from "../player/times.ts"
 import { writeLinks } from "./episode-links.ts"
 import { writePeople } from "../guests/names.ts"
@@ -23,32 +23,8 @@ import { readSound, type Sound } from "./sound.server.ts"
 const content = versioned(episodes, {
   kind: "episode",
   edited: {
-    ...columnsOf(
-      episodes,
-      "title",
-      "guest",
-      "hasNoGuest",
-      "subtitle",
-      "season",
-      "number",
-      "type",
-      "isExplicit",
-      "commentsOpen",
-      "description",
-      "audioUrl",
-      "audioType",
-      "audioBytes",
-      "durationSeconds",
-      "youtubeUrl",
-      "spotifyUrl",
-      "thumbnailUrl",
-      "credits",
-      "links",
-      "chapters",
-      "soundbites",
-      "publishedAt",
-      "isPublished",
-    ),
+    ...columnsIn(episodes, episodeSchema),
+    ...columnsOf(episodes, "audioType", "audioBytes", "durationSeconds", "publishedAt"),
     views: countOf("views"),
   },
   spelled: ({ durationSeconds, links, chapters, soundbites, publishedAt }) => ({
@@ -187,13 +163,12 @@ function chaptersOf({ chapters, chaptersBefore }: EpisodeForm, stored: Stored, o
 type Given = { guest: string; chapters: Chapter[]; sound: Sound }
 
 function rowOf(form: EpisodeForm, stored: Stored, { guest, chapters, sound }: Given) {
-  const { title, subtitle, season, number, type, isExplicit, commentsOpen, description } = form
-  const { youtubeUrl, spotifyUrl, thumbnailUrl, soundbites, credits, links, isPublished } = form
+  const { season, number, type, isPublished } = form
   // Of one that was published before the number was taken away on purpose.
   const isNumbered = isPublished && !stored?.isPublished && number === null && type === "full"
   return {
-    ...{ title, subtitle, season, number, type, isExplicit, commentsOpen, description },
-    ...{ youtubeUrl, spotifyUrl, thumbnailUrl, soundbites, credits, links, isPublished },
+    // What is no column of it is not stored.
+    ...form,
     ...sound,
     guest,
     hasNoGuest: guest === "",

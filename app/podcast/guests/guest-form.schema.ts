@@ -19,7 +19,7 @@ export const guestSchema = z.object({
   slug: slug(),
   role: optionalText("Le rôle", 200),
   linkUrl: webAddress("Le lien"),
-  pictureUrl: mediaAddress("L’adresse de la photo"),
+  pictureUrl: mediaAddress("L’URL de la photo"),
 })
 
 export type GuestForm = z.output<typeof guestSchema>
@@ -36,7 +36,7 @@ export function peopleField() {
   return z
     .string()
     .transform((text): string | undefined => text)
-    .pipe(optionalLines("La liste des personnes", 50_000))
+    .pipe(optionalLines("Les invités", 50_000))
     .transform(readPeople)
     .refine((people) => people.length <= MAX_PEOPLE, `Un épisode a au plus ${MAX_PEOPLE} invités`)
     .refine(

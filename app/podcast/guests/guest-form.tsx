@@ -1,13 +1,13 @@
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
-import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { labelledFieldsOf } from "#app/kit/form/fields-of.ts"
 import { TextField } from "#app/kit/form/field.tsx"
 import { ImageField } from "#app/kit/form/image-field.tsx"
 import { TitleAndSlugFields } from "#app/kit/form/slug-fields.tsx"
 import type { guestSchema } from "./guest-form.schema.ts"
 
 export function GuestForm(props: ManagedForm<typeof guestSchema>) {
-  const { edited, response } = props
-  const { field, value } = fieldsOf<typeof guestSchema>(response, edited)
+  const { edited, fields, response } = props
+  const { field, value } = labelledFieldsOf<typeof guestSchema>(fields, response, edited)
   return (
     <ManagerForm
       {...props}
@@ -16,16 +16,15 @@ export function GuestForm(props: ManagedForm<typeof guestSchema>) {
     >
       <TitleAndSlugFields
         title={{
-          label: "Nom",
           hint: edited ? "Un autre nom est écrit aussi dans ses épisodes." : undefined,
           ...field("name"),
         }}
-        slug={{ label: "Slug", ...field("slug") }}
+        slug={field("slug")}
         prefix="/guests/"
       />
-      <TextField label="Rôle" {...field("role")} placeholder="Rappeuse, auteur, DJ…" />
-      <TextField label="Lien" {...field("linkUrl")} type="url" placeholder="https://…" />
-      <ImageField label="URL de la photo" {...field("pictureUrl")} fallback={value("name")} />
+      <TextField {...field("role")} placeholder="Rappeuse, auteur, DJ…" />
+      <TextField {...field("linkUrl")} type="url" placeholder="https://…" />
+      <ImageField {...field("pictureUrl")} fallback={value("name")} />
     </ManagerForm>
   )
 }

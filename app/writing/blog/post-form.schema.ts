@@ -12,10 +12,10 @@ import {
 export const postSchema = z.object({
   title: requiredText("Le titre", 300),
   slug: slug(),
-  coverImageUrl: mediaAddress("L’adresse de l’image de couverture"),
+  coverImageUrl: mediaAddress("L’image de couverture"),
   excerpt: optionalLines("L’extrait", 1_000),
   content: markdownText("Le contenu", { isRequired: true }),
-  isPublished: checkbox("Publier l’article"),
+  isPublished: checkbox("Publier l'article", "publié"),
 })
 
 export type PostForm = z.output<typeof postSchema>

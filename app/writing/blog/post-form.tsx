@@ -6,12 +6,12 @@ import { TitleAndSlugFields } from "#app/kit/form/slug-fields.tsx"
 import { SwitchField } from "#app/kit/form/checkbox-field.tsx"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
-import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { labelledFieldsOf } from "#app/kit/form/fields-of.ts"
 import type { postSchema } from "./post-form.schema.ts"
 
 export function PostForm(props: ManagedForm<typeof postSchema>) {
-  const { edited, response, place } = props
-  const { field, tick } = fieldsOf<typeof postSchema>(response, edited)
+  const { edited, fields, response, place } = props
+  const { field, tick } = labelledFieldsOf<typeof postSchema>(fields, response, edited)
   return (
     <ManagerForm
       {...props}
@@ -20,23 +20,18 @@ export function PostForm(props: ManagedForm<typeof postSchema>) {
       checks={<LivePreview form={FIELDS} field="content" />}
     >
       <div className="form-pair">
-        <TitleAndSlugFields
-          title={{ label: "Titre", ...field("title") }}
-          slug={{ label: "Slug", ...field("slug") }}
-          prefix="/blog/"
-        />
+        <TitleAndSlugFields title={field("title")} slug={field("slug")} prefix="/blog/" />
       </div>
-      <ImageField label="Image de couverture URL" {...field("coverImageUrl")} />
+      <ImageField {...field("coverImageUrl")} label="Image de couverture URL" />
       <TextArea
-        label="Extrait"
         help="Deux ou trois phrases qui donnent envie de lire, en tête de l’article, sur sa carte et dans les moteurs de recherche."
         {...field("excerpt")}
         rows={3}
       />
-      <MarkdownField label="Contenu" {...field("content")} rows={place === "card" ? 10 : 20} required />
+      <MarkdownField {...field("content")} rows={place === "card" ? 10 : 20} />
       {place === "card" && (
         <ForPublishers>
-          <SwitchField label="Publier l'article" {...tick("isPublished")} />
+          <SwitchField {...tick("isPublished")} />
         </ForPublishers>
       )}
     </ManagerForm>

@@ -19,15 +19,15 @@ export const newsSchema = z
   .object({
     title: requiredText("Le titre", 300),
     mediaType: choice("Le type de média", MEDIA_TYPES).default("article"),
-    category: requiredText("La catégorie", 100, { feminine: true }).default("cko-news"),
+    category: requiredText("La catégorie", 100).default("cko-news"),
     publicationDay: publicationDay(),
     mediaUrl: mediaAddress("L’URL du média"),
-    mediaCaption: optionalText("La légende", MAX_CAPTION_LENGTH),
+    mediaCaption: optionalText("La légende du média", MAX_CAPTION_LENGTH),
     media: mediaList(),
     thumbnailUrl: mediaAddress("L’URL de la miniature"),
     content: markdownText("Le contenu"),
     externalUrl: webAddress("Le lien externe"),
-    isPublished: checkbox("Publier immédiatement"),
+    isPublished: checkbox("Publier immédiatement", "publié"),
   })
   .refine((form) => form.mediaType === "article" || form.mediaUrl !== null, {
     path: ["mediaUrl"],
@@ -42,7 +42,7 @@ export type NewsForm = z.output<typeof newsSchema>
 
 /** The media after the first one, one a line, as they are stored. */
 function mediaList() {
-  return optionalLines("La liste des médias", MAX_TEXT_LENGTH).transform((text, context) => {
+  return optionalLines("Les autres médias", MAX_TEXT_LENGTH).transform((text, context) => {
     const media = readMedia(text)
     const problem = problemIn(media)
     if (problem === undefined) return writeMedia(media)

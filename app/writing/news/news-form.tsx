@@ -8,7 +8,7 @@ import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
-import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { labelledFieldsOf } from "#app/kit/form/fields-of.ts"
 import { writeField } from "./first-medium.ts"
 import { NewsMediaField } from "./news-media-field.tsx"
 import type { NewsForm as Values, newsSchema } from "./news-form.schema.ts"
@@ -40,19 +40,20 @@ export function NewsForm(props: Props) {
   )
 }
 
-function NewsFields({ edited, response, place, started }: Props) {
-  const { field, tick, value } = fieldsOf<typeof newsSchema>(response, edited ?? { ...NEW, ...started })
+function NewsFields({ edited, fields, response, place, started }: Props) {
+  const { field, tick, value } = labelledFieldsOf<typeof newsSchema>(
+    fields,
+    response,
+    edited ?? { ...NEW, ...started },
+  )
   const { categories: labels } = usePodcast().texts
   const [mediaType, setMediaType] = useState(value("mediaType"))
   const isPage = place === "page"
   // Without scripts the type can change without the page's knowing.
   const ofMedia = mediaType === "article" ? "hidden noscript:block" : undefined
-  const type = (
-    <SelectField label="Type de média" {...field("mediaType")} options={TYPES} onChoose={setMediaType} />
-  )
+  const type = <SelectField {...field("mediaType")} options={TYPES} onChoose={setMediaType} />
   const medium = (
     <MediaField
-      label="URL du média"
       {...field("mediaUrl")}
       kinds={["image", "video"]}
       onTaken={({ kind }, form) => writeField(form, "mediaType", kind === "video" ? "video" : "image")}
@@ -63,16 +64,10 @@ function NewsFields({ edited, response, place, started }: Props) {
     </MediaField>
   )
   const day = (
-    <DateField
-      label="Date de publication"
-      {...field("publicationDay")}
-      optional
-      hint="Sans date : maintenant, au moment de publier."
-    />
+    <DateField {...field("publicationDay")} optional hint="Sans date : maintenant, au moment de publier." />
   )
   const thumbnail = (
     <ImageField
-      label="URL de la miniature"
       {...field("thumbnailUrl")}
       isOptional={isPage}
       hint={isPage && "Sur les cartes, à la place du premier média."}
@@ -80,7 +75,7 @@ function NewsFields({ edited, response, place, started }: Props) {
   )
   return (
     <>
-      <TextField label="Titre" {...field("title")} required />
+      <TextField {...field("title")} />
       {isPage && (
         <NewsMediaField
           field={field}
@@ -89,7 +84,6 @@ function NewsFields({ edited, response, place, started }: Props) {
               {type}
               {medium}
               <TextField
-                label="Légende du média"
                 {...field("mediaCaption")}
                 hint="Sous l’image ou la vidéo en grand."
                 className={ofMedia}
@@ -101,11 +95,7 @@ function NewsFields({ edited, response, place, started }: Props) {
       )}
       <div className="form-pair">
         {!isPage && type}
-        <SelectField
-          label="Catégorie"
-          {...field("category")}
-          options={categoriesWith(value("category"), labels)}
-        />
+        <SelectField {...field("category")} options={categoriesWith(value("category"), labels)} />
         {isPage && day}
       </div>
       {!isPage && (
@@ -115,12 +105,12 @@ function NewsFields({ edited, response, place, started }: Props) {
           {thumbnail}
         </>
       )}
-      <MarkdownField label="Contenu" {...field("content")} rows={6} />
+      <MarkdownField {...field("content")} rows={6} />
       {isPage && thumbnail}
-      <TextField label="Lien externe (optionnel)" {...field("externalUrl")} type="url" />
+      <TextField {...field("externalUrl")} label="Lien externe (optionnel)" type="url" />
       {!isPage && (
         <ForPublishers>
-          <CheckboxField label="Publier immédiatement" {...tick("isPublished")} />
+          <CheckboxField {...tick("isPublished")} />
         </ForPublishers>
       )}
     </>

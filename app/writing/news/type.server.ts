@@ -14,7 +14,7 @@ import { managedType } from "#app/content/managed-type.server.ts"
 import { publicationColumns } from "#app/content/publication-columns.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
-import { columnsOf, versioned } from "#app/content/versioned.server.ts"
+import { columnsIn, columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { listDistinct } from "#app/db/distinct.server.ts"
@@ -30,11 +30,7 @@ import { CATEGORIES, categoryLabel, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./new
 
 const content = versioned(table, {
   kind: "news",
-  edited: columnsOf(
-    table,
-    ...(["title", "mediaType", "category", "publishedAt", "mediaUrl", "mediaCaption"] as const),
-    ...(["thumbnailUrl", "content", "externalUrl", "isPublished"] as const),
-  ),
+  edited: { ...columnsIn(table, newsSchema.in), publishedAt: table.publishedAt },
   beside: async (tx, id) => ({ media: await listedMedia(id, tx) }),
 })
 

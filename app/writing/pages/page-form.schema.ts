@@ -7,7 +7,7 @@ export const pageSchema = z.object({
   slug: slug(),
   metaDescription: optionalText("La méta-description", 500),
   content: markdownText("Le contenu"),
-  isPublished: checkbox("Publier la page"),
+  isPublished: checkbox("Publier la page", "publié"),
   /** Of a legal page, which proposed text the form was filled with (`textKey`); empty for others. */
   proposal: z.string().max(64).default(""),
 })

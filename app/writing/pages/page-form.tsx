@@ -5,14 +5,14 @@ import { TitleAndSlugFields } from "#app/kit/form/slug-fields.tsx"
 import { SwitchField } from "#app/kit/form/checkbox-field.tsx"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
 import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
-import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { labelledFieldsOf } from "#app/kit/form/fields-of.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { LEGAL_PAGES } from "./legal-pages.ts"
 import type { pageSchema } from "./page-form.schema.ts"
 
 export function PageForm(props: ManagedForm<typeof pageSchema>) {
-  const { edited, response, place } = props
-  const { field, tick, value } = fieldsOf<typeof pageSchema>(response, edited)
+  const { edited, fields, response, place } = props
+  const { field, tick, value } = labelledFieldsOf<typeof pageSchema>(fields, response, edited)
   const isLegal = LEGAL_PAGES.some(({ slug }) => slug === edited?.slug)
   return (
     <ManagerForm
@@ -24,21 +24,21 @@ export function PageForm(props: ManagedForm<typeof pageSchema>) {
       {isLegal && <HiddenFields fields={{ proposal: value("proposal") }} />}
       <div className="form-pair">
         <TitleAndSlugFields
-          title={{ label: "Titre", ...field("title") }}
-          slug={{ label: "Slug (URL)", ...field("slug") }}
+          title={field("title")}
+          slug={{ ...field("slug"), label: "Slug (URL)" }}
           prefix="/page/"
         />
       </div>
       <TextField
-        label="Meta Description"
         {...field("metaDescription")}
+        label="Meta Description"
         hint="Une ou deux phrases pour les moteurs de recherche."
       />
       {isLegal && <p>Sans contenu, cette page reprend le texte proposé, qui suit les réglages du site.</p>}
-      <MarkdownField label="Contenu" {...field("content")} rows={place === "card" ? 8 : 20} />
+      <MarkdownField {...field("content")} rows={place === "card" ? 8 : 20} />
       {place === "card" && (
         <ForPublishers>
-          <SwitchField label="Publier la page" {...tick("isPublished")} />
+          <SwitchField {...tick("isPublished")} />
         </ForPublishers>
       )}
     </ManagerForm>

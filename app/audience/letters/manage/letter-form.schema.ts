@@ -9,7 +9,7 @@ export const letterSchema = z.object({
   senderName: optionalText("Le nom de l’expéditeur", 80),
   topic: choice("Le thème", LETTER_TOPICS).default("letters"),
   content: markdownText("Le contenu"),
-  isArchived: checkbox("Lisible dans les archives du site"),
+  isArchived: checkbox("Lisible dans les archives du site", "archivé"),
 })
 
 export type LetterForm = z.output<typeof letterSchema>

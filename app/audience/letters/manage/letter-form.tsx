@@ -5,7 +5,7 @@ import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
 import { type BlockTool, BlockToolsContext } from "#app/kit/form/block-tools.ts"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { SelectField, TextField } from "#app/kit/form/field.tsx"
-import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { labelledFieldsOf } from "#app/kit/form/fields-of.ts"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { LETTER_TOPICS } from "#app/kit/lib/letters.ts"
 import { Dialog } from "#app/kit/ui/dialog.tsx"
@@ -32,8 +32,12 @@ const NEW = { topic: "letters", isArchived: true } as const
 const TOPICS = LETTER_TOPICS.map((topic) => ({ value: topic, label: TOPIC_LABELS[topic] }))
 
 export function LetterForm({ started, isScheduled, sender, ...props }: Props) {
-  const { edited, response } = props
-  const { field, tick } = fieldsOf<typeof letterSchema>(response, edited ?? { ...NEW, ...started })
+  const { edited, fields, response } = props
+  const { field, tick } = labelledFieldsOf<typeof letterSchema>(
+    fields,
+    response,
+    edited ?? { ...NEW, ...started },
+  )
   return (
     <BlockPicker>
       <ManagerForm
@@ -49,28 +53,25 @@ export function LetterForm({ started, isScheduled, sender, ...props }: Props) {
         }
       >
         {isScheduled && <HiddenFields fields={{ [SCHEDULED]: "on" }} />}
-        <TextField label="Objet" {...field("title")} required />
+        <TextField {...field("title")} />
         <TextField
-          label="Texte d’aperçu"
           {...field("previewText")}
           hint="Ce que les messageries montrent à côté de l’objet, avant qu’on ouvre la lettre."
         />
         <div className="form-pair">
           <SelectField
-            label="Thème"
             {...field("topic")}
             options={TOPICS}
             hint="Seuls les abonnés qui ont choisi ce thème la reçoivent."
           />
           <TextField
-            label="Nom de l’expéditeur"
             {...field("senderName")}
             placeholder={sender}
             hint="Vide, c’est celui de tous les e-mails du site."
           />
         </div>
-        <MarkdownField label="Contenu" {...field("content")} rows={14} hint={HELP} />
-        <CheckboxField label="Lisible dans les archives du site" {...tick("isArchived")} />
+        <MarkdownField {...field("content")} rows={14} hint={HELP} />
+        <CheckboxField {...tick("isArchived")} />
       </ManagerForm>
     </BlockPicker>
   )

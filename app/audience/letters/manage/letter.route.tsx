@@ -103,7 +103,7 @@ type FormProps = React.ComponentProps<typeof LetterForm>
 
 /** One that may still change. */
 function WrittenLetter({ letter, page, response }: WrittenProps) {
-  const { type, edited, filled, view, formShows } = page
+  const { type, edited, fields, filled, view, formShows } = page
   // What every type finds alike is told by its own schema here.
   const { key, ...shown } = formShows as FormProps & { key?: string }
   const isScheduling = response?.values.intent === "schedule"
@@ -114,6 +114,7 @@ function WrittenLetter({ letter, page, response }: WrittenProps) {
           key={key}
           {...shown}
           edited={edited as FormProps["edited"]}
+          fields={fields}
           response={isScheduling ? filled : (response ?? filled)}
           path={type.path}
           view={view}

@@ -1,30 +1,20 @@
 import { eq } from "drizzle-orm"
-import { columnsOf, versioned } from "#app/content/versioned.server.ts"
+import { columnsIn, columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
-import type { LetterForm } from "./letter-form.schema.ts"
+import { type LetterForm, letterSchema } from "./letter-form.schema.ts"
 import { ALREADY_LEAVING } from "./letters.copy.ts"
 
 const content = versioned(letters, {
   kind: "letter",
-  edited: columnsOf(letters, "title", "previewText", "senderName", "topic", "content", "isArchived"),
+  edited: columnsIn(letters, letterSchema),
 })
 
 /** What the form edits of one letter, and where it is on its way; undefined when there is no such letter. */
 export async function findEditedLetter(id: number) {
   const [letter] = await db
-    .select({
-      id: letters.id,
-      version: letters.version,
-      state: letters.state,
-      title: letters.title,
-      previewText: letters.previewText,
-      senderName: letters.senderName,
-      topic: letters.topic,
-      content: letters.content,
-      isArchived: letters.isArchived,
-    })
+    .select({ ...columnsOf(letters, "id", "version", "state"), ...columnsIn(letters, letterSchema) })
     .from(letters)
     .where(eq(letters.id, id))
   return letter
