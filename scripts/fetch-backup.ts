@@ -49,7 +49,10 @@ async function fetchHere(elsewhere: ElsewhereSettings, folder: string, key: stri
   const bar = showProgress("Médias", 1)
   const { signal } = stop
   const { file, files, failed } = await fetchCopy(elsewhere, {
-    ...{ keys, day, folder, signal },
+    keys,
+    day,
+    folder,
+    signal,
     onFile: (done, total) => bar.show(done / total),
   }).finally(() => bar.end())
   console.log(`Copie rapportée : ${file} (médias : ${files}). Pour la remettre en place :`)

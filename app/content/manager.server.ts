@@ -236,11 +236,26 @@ function shownType(type: ReachedType, found: Record<string, Choice[]>): ShownTyp
     return [name, { label, all, choices: [...choices, ...further] }]
   })
   return {
-    ...{ path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, plural },
+    path,
+    title,
+    nouns,
+    thisOne,
+    isFeminine,
+    listTitle,
+    searchLabel,
+    plural,
     emptyText: type.isOwnOnly ? words.emptyOwnText : emptyText,
     ownOnlyText: type.isOwnOnly ? words.ownOnlyText : undefined,
-    ...{ kind, hasDrafts, new: words.new, isDraftsOnly: type.isDraftsOnly },
-    ...{ letter, action, beside, sorts, bulkActions, csv: csv && csvAddress(path) },
+    kind,
+    hasDrafts,
+    new: words.new,
+    isDraftsOnly: type.isDraftsOnly,
+    letter,
+    action,
+    beside,
+    sorts,
+    bulkActions,
+    csv: csv && csvAddress(path),
     filters: Object.fromEntries(withFound),
   }
 }
@@ -342,13 +357,12 @@ export async function runManager(
       ...type.list.runs,
     })
   const asked = parseIntent(form, {
-    ...{
-      save: type.form,
-      delete: oneRow,
-      publish: oneRow.extend({ at: formerTime }),
-      unpublish: oneRow.extend({ at: formerTime }),
-    },
-    ...{ "end-review": oneRow, author: oneRow.extend({ author: z.string().default("") }) },
+    save: type.form,
+    delete: oneRow,
+    publish: oneRow.extend({ at: formerTime }),
+    unpublish: oneRow.extend({ at: formerTime }),
+    "end-review": oneRow,
+    author: oneRow.extend({ author: z.string().default("") }),
     ...draftIntents,
   })
   const view = parseListView(url.searchParams, listed)

@@ -54,7 +54,10 @@ export function setAuthor({ kind, written: table }: Of, id: number, authorId: st
     await tx.execute(sql`
       update ${table} set ${sql.identifier(table.authorId.name)} = ${authorId} where ${eq(table.id, id)}`)
     await record(tx, {
-      ...{ action: "update", kind, id, title: row.title },
+      action: "update",
+      kind,
+      id,
+      title: row.title,
       before: { author: before?.email ?? null },
       after: { author: author.email },
     })

@@ -33,7 +33,11 @@ export function listTypeEntries(viewer: Person): TypeEntry[] {
     .map((type) => {
       const { kind, label, icon, words, permission } = type
       return {
-        ...{ kind, label, icon, permission, to: words.path },
+        kind,
+        label,
+        icon,
+        permission,
+        to: words.path,
         ...(hasForm(type) && { new: words.new, startsFrom: type.startsFrom }),
       }
     })

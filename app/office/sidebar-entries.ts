@@ -35,7 +35,10 @@ export const CONTENTS = `${BACKUPS}/contents`
 const PAGES_OF_OTHERS = ["episode", "guest", "letter", "redirect"]
 
 const page = (to: string, label: string, icon: IconName, further: Partial<Page> = {}): Page => ({
-  ...{ to, label, icon, permission: "administration" },
+  to,
+  label,
+  icon,
+  permission: "administration",
   ...further,
 })
 const groupPage = (group: GroupName) => page(groupAddress(group), GROUPS[group].title, GROUPS[group].icon)

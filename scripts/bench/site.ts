@@ -43,7 +43,12 @@ export const KINDS: Kind[] = SERVER ? ["PostgreSQL", "embedded"] : ["embedded"]
 
 /** About what the podcast has. */
 export const PODCAST: Sizes = {
-  ...{ episodes: 200, comments: 2_000, busiest: 200, likes: 2_000, others: 100, deeds: 1_000 },
+  episodes: 200,
+  comments: 2_000,
+  busiest: 200,
+  likes: 2_000,
+  others: 100,
+  deeds: 1_000,
 }
 /** The episode with the most comments. */
 export const BUSIEST = `/episodes/${PODCAST.episodes - 1}`

@@ -69,7 +69,11 @@ function refusal(
   const shell = readShellState(request.headers.get("cookie"))
   const person = { role, rights }
   const refused: Refusal = {
-    ...{ isRefused: true, person, email, ...shell, ...why },
+    isRefused: true,
+    person,
+    email,
+    ...shell,
+    ...why,
     siteName: siteSettings().podcast.name,
     types: listTypeEntries(person),
   }

@@ -35,8 +35,12 @@ export type Held = Awaited<ReturnType<typeof holdComments>>[number]
 export function holdComments(tx: Transaction, condition: SQL) {
   return tx
     .select({
-      ...{ id: comments.id, parentId: comments.parentId, status: comments.status, title: episodes.title },
-      ...{ author: comments.authorName, content: comments.content },
+      id: comments.id,
+      parentId: comments.parentId,
+      status: comments.status,
+      title: episodes.title,
+      author: comments.authorName,
+      content: comments.content,
     })
     .from(comments)
     .innerJoin(episodes, eq(episodes.id, comments.episodeId))

@@ -11,7 +11,9 @@ export const STATE = "etat"
 export const DONE = "traites"
 
 const change = (label: string, icon: IconName, done: BulkAction["done"]): BulkAction => ({
-  ...{ label, icon, done },
+  label,
+  icon,
+  done,
   failed: "Impossible de modifier le message",
 })
 

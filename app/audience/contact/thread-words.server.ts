@@ -34,7 +34,11 @@ function describe(reply: Reply, sendsMail: boolean): ThreadReply {
     lost: "Envoi interrompu",
   }
   return {
-    ...{ id, text, writer, createdOn: formatLongTime(createdAt), state: words[state] },
+    id,
+    text,
+    writer,
+    createdOn: formatLongTime(createdAt),
+    state: words[state],
     isProblem: state !== "sent" && state !== "waiting",
     canResend: state === "failed" || state === "lost" || (state === "outbox" && sendsMail),
   }

@@ -85,7 +85,9 @@ export function deleteSubscribers(ids: number[]) {
 
 function recordEach(tx: Transaction, rows: Told[], deed: Pick<AuditEntry, "action" | "before" | "after">) {
   const entryOf = ({ id, createdAt }: Told): AuditEntry => ({
-    ...{ kind: "subscriber", id, title: `inscrit le ${formatLongTime(createdAt)}` },
+    kind: "subscriber",
+    id,
+    title: `inscrit le ${formatLongTime(createdAt)}`,
     ...deed,
   })
   return record(tx, ...rows.map(entryOf))

@@ -91,7 +91,10 @@ export async function keep(
   )
   const nothing = sql`select null::jsonb as link where false`
   const values = {
-    ...{ kind, itemId: id, title, deletedBy: actingId() },
+    kind,
+    itemId: id,
+    title,
+    deletedBy: actingId(),
     rows: sql`(select jsonb_agg(row order by place) from (${sql.join(rows, sql` union all `)}) as found)`,
     links: sql`(select coalesce(jsonb_agg(link), '[]') from (${sql.join([nothing, ...links], sql` union all `)}) as found)`,
   }
@@ -123,7 +126,11 @@ type Narrowed = { kind: string | undefined; limit: number; offset: number }
 export function listBin(reach: BinReach, { kind, limit, offset }: Narrowed) {
   return db
     .select({
-      ...{ id: bin.id, kind: bin.kind, itemId: bin.itemId, title: bin.title, deletedAt: bin.deletedAt },
+      id: bin.id,
+      kind: bin.kind,
+      itemId: bin.itemId,
+      title: bin.title,
+      deletedAt: bin.deletedAt,
       deletedBy: users.email,
     })
     .from(bin)

@@ -36,7 +36,8 @@ export async function share(target: Target, userId: string, type: Drafted) {
     const [link] = await tx
       .insert(previewLinks)
       .values({
-        ...{ kind, ...target },
+        kind,
+        ...target,
         digest: randomBytes(32).toString("hex"),
         createdBy: userId,
         createdAt: new Date(),

@@ -83,7 +83,9 @@ export function managedList<Columns extends SelectedFields>(
   const offered = () => Object.keys(bulkActions).filter((name) => bulkActions[name]?.isOffered?.() ?? true)
   const listing = (): Listing => ({
     filters: mapValues(filters, ({ label, all, others, choices }) => ({
-      ...{ label, all, others },
+      label,
+      all,
+      others,
       choices: typeof choices === "function" ? choices() : choices,
     })),
     sorts: mapValues(sorts, ({ label, first }) => ({ label, first })),
@@ -97,7 +99,9 @@ export function managedList<Columns extends SelectedFields>(
     ),
   })
   return {
-    ...{ table, title, columns },
+    table,
+    title,
+    columns,
     rows,
     listing,
     offered,

@@ -87,7 +87,11 @@ async function examine(file: string, known: Made, { signal, onBeat }: Options) {
     await mkdir(dataDir, { mode: 0o700 })
     await withEmptyDatabase((on) =>
       restoreBackup({
-        ...{ file, dataDir, on, signal, onProgress: onBeat },
+        file,
+        dataDir,
+        on,
+        signal,
+        onProgress: onBeat,
         overwrite: false,
         onLoaded: (tx) => refuseDifference(tx, { file, dataDir, signal, onBatch: onBeat }),
       }),

@@ -24,13 +24,8 @@ export function MediumForm({ medium, response }: Props) {
   return (
     <Panel title="Description">
       <EditForm response={response} aria-label="Description">
-        <HiddenFields
-          fields={
-            {
-              ...{ intent: "save", id: String(medium.id), version: String(response?.version ?? version) },
-            } satisfies Asking<typeof mediumIntents>
-          }
-        />
+        <HiddenFields fields={{ intent: "save" } satisfies Asking<typeof mediumIntents>} />
+        <HiddenFields fields={{ id: String(medium.id), version: String(response?.version ?? version) }} />
         {isPicture ? (
           <FocalPointField x={x} y={y} address={medium.preview} alt={medium.alt} />
         ) : (

@@ -36,7 +36,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { createdAt, updatedAt, createdBy: _creator, ...medium } = found
   return {
     medium: {
-      ...{ ...medium, facts: factsOf(found), sentOn: formatLongTime(createdAt) },
+      ...medium,
+      facts: factsOf(found),
+      sentOn: formatLongTime(createdAt),
       savedAt: formatMoment(updatedAt, new Date()),
     },
     view: parseListView(url.searchParams, mediaType.list.listing()),

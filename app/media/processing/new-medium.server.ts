@@ -55,7 +55,14 @@ async function insertMedium(tx: Transaction, { key, title, file, userId }: NewMe
   const [row] = await tx
     .insert(media)
     .values({
-      ...{ key, kind, type, bytes, sha256, width, height, durationMs },
+      key,
+      kind,
+      type,
+      bytes,
+      sha256,
+      width,
+      height,
+      durationMs,
       title: cleaned,
       state: needsWork ? "waiting" : "ready",
       createdBy: userId,
@@ -63,7 +70,12 @@ async function insertMedium(tx: Transaction, { key, title, file, userId }: NewMe
     .returning({ id: media.id })
   if (!row) throw new Error("no medium was inserted")
   await tx.insert(mediaFiles).values({
-    ...{ mediumId: row.id, type, width, height, bytes, sha256 },
+    mediumId: row.id,
+    type,
+    width,
+    height,
+    bytes,
+    sha256,
     role: kind === "image" ? "original" : "main",
     name: kind === "image" ? "original" : "main",
     path: sourcePath(key),

@@ -80,7 +80,9 @@ export async function findBackupFile(name: string) {
     ? partsOfArchive([own, ...(await listBlobs(mediaFolderOf(file), found.mtimeMs))])
     : [own]
   return {
-    ...{ name, parts, modifiedAt: found.mtime },
+    name,
+    parts,
+    modifiedAt: found.mtime,
     // Not x-tar, which is packed on the way: its length and its parts would be others.
     type: isArchive ? "application/octet-stream" : "application/gzip",
     size: parts.reduce((sum, { bytes }) => sum + bytes, 0),

@@ -64,9 +64,16 @@ const VERSIONS = {
 
 /** What people look for in a copy, by the table that holds it. */
 const COUNTED: Record<string, string> = {
-  ...{ episodes: "Épisodes", news: "Actualités", blog_posts: "Articles", custom_pages: "Pages" },
-  ...{ guests: "Invités", comments: "Commentaires", newsletter_subscribers: "Abonnés" },
-  ...{ contact_messages: "Messages", media: "Médias", users: "Comptes" },
+  episodes: "Épisodes",
+  news: "Actualités",
+  blog_posts: "Articles",
+  custom_pages: "Pages",
+  guests: "Invités",
+  comments: "Commentaires",
+  newsletter_subscribers: "Abonnés",
+  contact_messages: "Messages",
+  media: "Médias",
+  users: "Comptes",
 }
 
 const countAll = (counts: Record<string, number>) =>

@@ -63,7 +63,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     days: siteSettings().retention.binDays,
     kinds: kinds.filter(({ kind }) => page.counts?.[kind]).map(({ kind, many }) => ({ kind, many })),
     rows: rows.map(({ kind, deletedAt, deletedBy, id, title }) => ({
-      ...{ id, title },
+      id,
+      title,
       kind: kinds.find((one) => one.kind === kind)?.one ?? kind,
       deleted: `supprimé ${formatAgo(deletedAt, now)}${deletedBy ? ` par ${deletedBy}` : ""}`,
     })),
@@ -73,7 +74,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** What somebody may bring back: what they may delete; who may write their own only, what they deleted themselves. */
 function reachOf(viewer: Viewer): { kinds: Kind[]; reach: BinReach } {
   const types = listedTypes().map(({ kind, words, permission, owner }): Kind => ({
-    ...{ kind, one: words.singular, many: words.plural, isOwn: owner && !can(viewer, "writing-all") },
+    kind,
+    one: words.singular,
+    many: words.plural,
+    isOwn: owner && !can(viewer, "writing-all"),
     permission: permission === "writing" ? "publishing" : permission,
   }))
   const all = [...types, OWN_DRAFTS, ...OF_VISITORS]
@@ -86,8 +90,11 @@ function reachOf(viewer: Viewer): { kinds: Kind[]; reach: BinReach } {
 type Kind = { kind: string; one: string; many: string; permission: Permission; isOwn?: boolean }
 
 const OWN_DRAFTS: Kind = {
-  ...{ kind: BINNED_DRAFT, one: "Brouillon non enregistré", many: "Brouillons non enregistrés" },
-  ...{ permission: "writing", isOwn: true },
+  kind: BINNED_DRAFT,
+  one: "Brouillon non enregistré",
+  many: "Brouillons non enregistrés",
+  permission: "writing",
+  isOwn: true,
 }
 
 const OF_VISITORS: Kind[] = [

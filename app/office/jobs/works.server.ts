@@ -258,7 +258,11 @@ export async function listWorks(): Promise<ShownWork[]> {
         .flatMap((job) => failing[job] ?? [])
         .toSorted((a, b) => a.getTime() - b.getTime())
       return {
-        ...{ name, label, to, ...figures, failingSince },
+        name,
+        label,
+        to,
+        ...figures,
+        failingSince,
         next: next === null ? null : new Date(next),
         mayRetry: figures.failed > 0 && retry !== undefined,
         mayAbandon: figures.failed > 0 && abandon !== undefined,

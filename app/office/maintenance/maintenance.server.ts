@@ -39,7 +39,12 @@ export async function readHealth(seen: SeenAddress, now: Date): Promise<Present>
   const { isCopyMissing, isCopyOld, isCopyBad, disk, failedMails, failedMedia } = counts
   const waits = wordsFor(
     {
-      ...{ isCopyMissing, isCopyOld, isCopyBad, disk, failedMails, failedMedia },
+      isCopyMissing,
+      isCopyOld,
+      isCopyBad,
+      disk,
+      failedMails,
+      failedMedia,
       hasNoMailServer: !sendsRealMail(),
     },
     [],

@@ -20,8 +20,11 @@ export const redirects = managedType({
   icon: "signpost",
   words: wordsOf(
     {
-      ...{ path: PATH, title: "Redirections" },
-      ...{ one: "redirection", many: "redirections", isFeminine: true },
+      path: PATH,
+      title: "Redirections",
+      one: "redirection",
+      many: "redirections",
+      isFeminine: true,
     },
     { emptyText: "Aucune redirection pour le moment : créez la première, ou importez un tableau." },
   ),

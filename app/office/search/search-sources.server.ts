@@ -35,7 +35,11 @@ function sourceOf(type: ListedType, viewer: Viewer): Source {
   const { kind, words, icon } = type
   const list = listReachedBy(type, viewer)
   return {
-    ...{ kind, icon, label: words.plural, path: words.path, permission: type.permission },
+    kind,
+    icon,
+    label: words.plural,
+    path: words.path,
+    permission: type.permission,
     async find(search) {
       const { table, columns, rows } = list
       const found = await findTitled(table, search, {
@@ -60,13 +64,11 @@ function hitOf(type: ListedType, row: { id: number; title: string }): Hit {
 
 const OTHERS: Source[] = [
   {
-    ...{
-      kind: "comment",
-      label: "Commentaires",
-      icon: "message-square",
-      path: "/admin/comments",
-      permission: "moderation",
-    },
+    kind: "comment",
+    label: "Commentaires",
+    icon: "message-square",
+    path: "/admin/comments",
+    permission: "moderation",
     async find(search) {
       const rows = await listAllComments({ search, limit: HITS_PER_KIND, offset: 0 })
       return rows.map(({ id, authorName, content, episodeTitle }) =>
@@ -78,13 +80,11 @@ const OTHERS: Source[] = [
     },
   },
   {
-    ...{
-      kind: "message",
-      label: "Messages",
-      icon: "inbox",
-      path: "/admin/messages",
-      permission: "administration",
-    },
+    kind: "message",
+    label: "Messages",
+    icon: "inbox",
+    path: "/admin/messages",
+    permission: "administration",
     async find(search) {
       const look = (filters: Record<string, string>) =>
         listMessages({ search, filters, limit: HITS_PER_KIND, offset: 0 })
@@ -104,13 +104,11 @@ const OTHERS: Source[] = [
     },
   },
   {
-    ...{
-      kind: "user",
-      label: "Utilisateurs",
-      icon: "users",
-      path: "/admin/users",
-      permission: "administration",
-    },
+    kind: "user",
+    label: "Utilisateurs",
+    icon: "users",
+    path: "/admin/users",
+    permission: "administration",
     async find(search) {
       const rows = await findTitled(users, search, {
         fields: { email: users.email, role: users.role },
@@ -120,13 +118,11 @@ const OTHERS: Source[] = [
     },
   },
   {
-    ...{
-      kind: "subscriber",
-      label: "Abonnés newsletter",
-      icon: "mail",
-      path: "/admin/newsletter",
-      permission: "administration",
-    },
+    kind: "subscriber",
+    label: "Abonnés newsletter",
+    icon: "mail",
+    path: "/admin/newsletter",
+    permission: "administration",
     async find(search) {
       const rows = await findTitled(subscribers, search, {
         fields: { email: subscribers.email, name: subscribers.name },
@@ -137,13 +133,11 @@ const OTHERS: Source[] = [
     },
   },
   {
-    ...{
-      kind: "setting",
-      label: "Réglages",
-      icon: "sliders-horizontal",
-      path: "/admin/site",
-      permission: "administration",
-    },
+    kind: "setting",
+    label: "Réglages",
+    icon: "sliders-horizontal",
+    path: "/admin/site",
+    permission: "administration",
     find: async (search) =>
       findSettings(search)
         .slice(0, HITS_PER_KIND)

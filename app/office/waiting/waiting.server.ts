@@ -45,8 +45,11 @@ export async function countWaiting(viewer: Contributor) {
 }
 
 const NONE = {
-  ...{ pendingComments: 0, newComments: 0, messages: 0 },
-  ...{ haltedLetters: 0, uncertainLetters: 0 },
+  pendingComments: 0,
+  newComments: 0,
+  messages: 0,
+  haltedLetters: 0,
+  uncertainLetters: 0,
   reviews: {} as Record<string, number>,
   isBackupFailing: false,
 }

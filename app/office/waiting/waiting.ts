@@ -9,7 +9,8 @@ export type Wait = { state: "fix" | "look" | "todo"; text: string; to: string }
 
 /** While what came with the site stands beside what hosts wrote. */
 export const STARTER_LEFT: Wait = {
-  ...{ state: "todo", text: "Le contenu d’exemple est encore parmi le vôtre" },
+  state: "todo",
+  text: "Le contenu d’exemple est encore parmi le vôtre",
   to: `${FIRST_STEPS}/starter`,
 }
 

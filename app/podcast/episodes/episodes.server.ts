@@ -47,8 +47,11 @@ export const publishedEpisodes: PublishedContent = {
   search: {
     name: "episodes",
     also: {
-      ...{ guest: episodes.guest, season: episodes.season, number: episodes.number },
-      ...{ durationSeconds: episodes.durationSeconds, audioUrl: episodes.audioUrl },
+      guest: episodes.guest,
+      season: episodes.season,
+      number: episodes.number,
+      durationSeconds: episodes.durationSeconds,
+      audioUrl: episodes.audioUrl,
     },
   },
 }

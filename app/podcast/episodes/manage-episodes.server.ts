@@ -33,7 +33,9 @@ const content = versioned(episodes, {
     chapters: writeChapters(chapters),
     soundbites: writeSoundbites(soundbites),
     publicationClock: toClock(publishedAt),
-    ...{ durationSeconds: undefined, audioType: undefined, audioBytes: undefined },
+    durationSeconds: undefined,
+    audioType: undefined,
+    audioBytes: undefined,
   }),
   beside: async (tx, id) => ({ people: writePeople(await listPeopleOf(id, tx)) }),
 })

@@ -230,16 +230,14 @@ function useHeard(address: string, stored: Heard | null): Heard {
 }
 
 const NOTHING: Heard = {
-  ...{
-    name: "",
-    bytes: null,
-    durationSeconds: null,
-    loudness: null,
-    bars: null,
-    chapters: [],
-    isWaiting: false,
-    isSilent: false,
-  },
+  name: "",
+  bytes: null,
+  durationSeconds: null,
+  loudness: null,
+  bars: null,
+  chapters: [],
+  isWaiting: false,
+  isSilent: false,
 }
 
 async function fetchHeard(address: string, signal: AbortSignal): Promise<Heard> {

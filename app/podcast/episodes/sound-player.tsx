@@ -167,7 +167,10 @@ function markOf({ clock, title }: ChapterLine): Mark | undefined {
 /** Where a sound is, and how long it lasts, in seconds. */
 function usePlace(audio: RefObject<HTMLAudioElement | null>, known: number) {
   const [{ at, duration, isPlaying, hasFailed }, setPlace] = useState({
-    ...{ at: 0, duration: known, isPlaying: false, hasFailed: false },
+    at: 0,
+    duration: known,
+    isPlaying: false,
+    hasFailed: false,
   })
   const follow = () => {
     const { current: element } = audio

@@ -217,8 +217,11 @@ async function findStart(url: URL) {
   const title = sound.tags?.title ?? nameOf(sound.title)
   return {
     key: `medium-${sound.id}`,
-    ...{ title, audioUrl: sound.address, duration: secondsOf(sound.durationMs) },
-    ...{ chapters: chaptersOfTags(sound.tags), isPublished: false },
+    title,
+    audioUrl: sound.address,
+    duration: secondsOf(sound.durationMs),
+    chapters: chaptersOfTags(sound.tags),
+    isPublished: false,
   }
 }
 
@@ -232,8 +235,17 @@ async function findCopied(copy: string) {
   const { title, guest, people, subtitle, season, type, isExplicit } = episode
   const { description, thumbnailUrl, credits, links } = episode
   return {
-    ...{ key: `copy-${episode.id}`, guest, people, subtitle, season, type, isExplicit },
-    ...{ description, thumbnailUrl, credits, links },
+    key: `copy-${episode.id}`,
+    guest,
+    people,
+    subtitle,
+    season,
+    type,
+    isExplicit,
+    description,
+    thumbnailUrl,
+    credits,
+    links,
     title: `${title} (copie)`,
     isPublished: false,
   }

@@ -67,7 +67,10 @@ function rowOf(candidate: Candidate & { episodeId?: number }) {
   const { title, guest, publishedAt } = candidate.item
   const remarks = remarksOn(candidate)
   return {
-    ...{ key: keyOf(candidate), title: shorten(title), guest: shorten(guest), publishedAt },
+    key: keyOf(candidate),
+    title: shorten(title),
+    guest: shorten(guest),
+    publishedAt,
     ...(isDraft(candidate) && { isDraft: true as const }),
     ...(remarks.length > 0 && { remarks }),
   }

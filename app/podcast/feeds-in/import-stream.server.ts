@@ -177,8 +177,11 @@ async function read({ source, charset, totalBytes }: OpenedFeed, send: Send) {
 function shorten<Result extends ImportReport>(result: Result, skipped: SkippedItem[]) {
   const all = [...skipped, ...result.skipped]
   return {
-    ...{ ...result, skipped: all.slice(0, MAX_SHOWN), skippedCount: all.length },
-    ...{ remarks: result.remarks.slice(0, MAX_SHOWN), remarkCount: result.remarks.length },
+    ...result,
+    skipped: all.slice(0, MAX_SHOWN),
+    skippedCount: all.length,
+    remarks: result.remarks.slice(0, MAX_SHOWN),
+    remarkCount: result.remarks.length,
   }
 }
 

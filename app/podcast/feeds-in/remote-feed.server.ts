@@ -46,7 +46,11 @@ export async function openChangedFeed(address: string, known: Validators, option
   const originOf = (answer: Pick<Response, "headers">) => ({ address: permanent, ...validatorsOf(answer) })
   try {
     const { response, body } = await guardedFetch(address, {
-      ...{ guard, silenceMs, totalMs, signal, maxBytes: MAX_FEED_BYTES },
+      guard,
+      silenceMs,
+      totalMs,
+      signal,
+      maxBytes: MAX_FEED_BYTES,
       headers: { Accept: ACCEPT, ...condition },
       onAddress(url, isPermanent) {
         if (isHere?.(url)) throw new LedHereError(url, isPermanent)

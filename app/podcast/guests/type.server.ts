@@ -132,7 +132,10 @@ export function updateGuest(guestId: number, from: number, form: GuestForm) {
       .where(eq(id, guestId))
     if (before.name !== form.name) await renameInEpisodes(tx, guestId, before.name, form.name)
     await record(tx, {
-      ...{ action: "update", kind: "guest", id: guestId, title: form.name },
+      action: "update",
+      kind: "guest",
+      id: guestId,
+      title: form.name,
       before,
       after: form,
     })

@@ -31,7 +31,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return respondWithList({
     feedUrl: podcastName().isNamed ? context.get(publicUrlContext) + FEED_PATH : undefined,
     feeds: feeds.value.map(({ id, title, url: address }) => ({
-      ...{ id, address },
+      id,
+      address,
       name: nameFeed({ title, url: address }),
     })),
     progress: copies.value,

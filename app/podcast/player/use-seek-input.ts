@@ -26,7 +26,12 @@ export function useSeekInput(onSeek: (seconds: number) => void) {
 
   const onChange = (event: ChangeEvent<HTMLInputElement>) => setDragged(event.currentTarget.valueAsNumber)
   const input = (shown: number, duration: number) => ({
-    ...{ ref, onChange, type: "range", min: 0, max: duration, value: shown },
+    ref,
+    onChange,
+    type: "range",
+    min: 0,
+    max: duration,
+    value: shown,
     disabled: duration === 0,
     "aria-valuetext": spellPlace(shown, duration),
   })

@@ -34,7 +34,10 @@ export async function loader({ url }: Route.LoaderArgs) {
     const rows = list.value.map(({ updatedAt, ...row }) => ({ ...row, changedOn: formatLongTime(updatedAt) }))
     return data(
       {
-        ...{ rows, failed: list.failed, managed: null, question: null },
+        rows,
+        failed: list.failed,
+        managed: null,
+        question: null,
         automatic: { ...automatic.value, isSet, failed: automatic.failed },
       },
       { status: list.failed ? 503 : 200 },
@@ -54,7 +57,10 @@ export async function loader({ url }: Route.LoaderArgs) {
     findTranscription(episode.episodeId),
   ])
   return data({
-    ...{ rows: [], failed: false, question, automatic: null },
+    rows: [],
+    failed: false,
+    question,
+    automatic: null,
     managed: {
       automatic: { isSet, transcription: transcription ?? null },
       episode,

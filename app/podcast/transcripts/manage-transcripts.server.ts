@@ -99,7 +99,10 @@ export async function enterTranscript(
   if (!saved) throw new Error("the transcript was not saved")
   await keepVersion(tx, saved.id, cues)
   await record(tx, {
-    ...{ action: before ? "replace" : "create", kind: "transcript", id: episodeId, title: episode.title },
+    action: before ? "replace" : "create",
+    kind: "transcript",
+    id: episodeId,
+    title: episode.title,
     ...told(before?.cues, cues),
   })
   return true
@@ -157,13 +160,12 @@ export function setTranscriptPublished(episodeId: number, isPublished: boolean) 
       .set({ isPublished, ...nextVersion(transcripts) })
       .where(eq(transcripts.id, before.id))
     await record(tx, {
-      ...{
-        action: isPublished ? "publish" : "unpublish",
-        kind: "transcript",
-        id: episodeId,
-        title: before.title,
-      },
-      ...{ before: { isPublished: before.isPublished }, after: { isPublished } },
+      action: isPublished ? "publish" : "unpublish",
+      kind: "transcript",
+      id: episodeId,
+      title: before.title,
+      before: { isPublished: before.isPublished },
+      after: { isPublished },
     })
     return true
   })
@@ -207,7 +209,10 @@ async function write(tx: Transaction, before: Held, cues: Cue[]) {
     .where(eq(transcripts.id, before.id))
   await keepVersion(tx, before.id, cues)
   await record(tx, {
-    ...{ action: "update", kind: "transcript", id: before.episodeId, title: before.title },
+    action: "update",
+    kind: "transcript",
+    id: before.episodeId,
+    title: before.title,
     ...told(before.cues, cues),
   })
 }

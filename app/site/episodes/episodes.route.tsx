@@ -44,7 +44,10 @@ export async function loader({ url }: Route.LoaderArgs) {
   const { description } = siteSettings().podcast
   return data(
     {
-      ...{ search, number, description, page: toPage(items, EPISODES_PER_PAGE, number, url) },
+      search,
+      number,
+      description,
+      page: toPage(items, EPISODES_PER_PAGE, number, url),
       elsewhere: search && items.length === 0 && status === 200 ? await findElsewhere(search) : null,
     },
     { status },

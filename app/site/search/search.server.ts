@@ -79,7 +79,8 @@ export async function search(view: SearchView): Promise<SearchResults> {
     count: found.length,
     isCapped: isCapped(found.length),
     kinds: listSearchedKinds().map(({ kind, name, label }) => ({
-      ...{ name, label },
+      name,
+      label,
       count: choices.found.filter((one) => one.kind === kind).length,
     })),
     years: countYears(choices.found),

@@ -35,15 +35,16 @@ export function mediaOf(items: readonly Album[], known: ReadonlyMap<number, Furt
           state: "ready",
         }))
       : Array.from({ length: item.further }, (_, index) => ({
-          ...{ key: `${itemId}-${index + 1}`, itemId, title, state: further ?? "loading" },
-          ...{
-            mediaType: "image",
-            mediaUrl: "",
-            thumbnailUrl: null,
-            caption: "",
-            picture: null,
-            captions: [],
-          },
+          key: `${itemId}-${index + 1}`,
+          itemId,
+          title,
+          state: further ?? "loading",
+          mediaType: "image",
+          mediaUrl: "",
+          thumbnailUrl: null,
+          caption: "",
+          picture: null,
+          captions: [],
         }))
     return [{ ...first, mediaType: type, key: String(itemId), itemId, title, state: "ready" }, ...rest]
   })

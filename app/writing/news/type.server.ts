@@ -44,8 +44,11 @@ export const news = managedType({
   icon: "newspaper",
   words: wordsOf(
     {
-      ...{ path: "/admin/news", title: "Gestion des actualités" },
-      ...{ one: "actualité", many: "actualités", isFeminine: true },
+      path: "/admin/news",
+      title: "Gestion des actualités",
+      one: "actualité",
+      many: "actualités",
+      isFeminine: true,
     },
     { created: "Actualité créée", updated: "Actualité mise à jour" },
   ),
@@ -143,7 +146,10 @@ export const news = managedType({
 function galleryOf(pictures: { address: string }[]) {
   const [first, ...others] = pictures.map(({ address }) => address)
   const media = others.map((mediaUrl) => ({
-    ...{ mediaUrl, mediaType: "image" as const, thumbnailUrl: null, caption: "" },
+    mediaUrl,
+    mediaType: "image" as const,
+    thumbnailUrl: null,
+    caption: "",
   }))
   return { mediaType: "image" as const, mediaUrl: first, media: writeMedia(media) }
 }

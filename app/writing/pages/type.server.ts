@@ -41,8 +41,11 @@ export const pages = managedType({
   label: "Pages",
   icon: "file-text",
   words: wordsOf({
-    ...{ path: "/admin/pages", title: "Gestion des pages" },
-    ...{ one: "page", many: "pages", isFeminine: true },
+    path: "/admin/pages",
+    title: "Gestion des pages",
+    one: "page",
+    many: "pages",
+    isFeminine: true,
   }),
   list: managedList({
     table: customPages,

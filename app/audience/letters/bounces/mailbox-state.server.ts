@@ -31,8 +31,17 @@ const stateSchema = z.object({
 export type MailboxState = z.infer<typeof stateSchema>
 
 const freshState = (mailbox: string): MailboxState => ({
-  ...{ mailbox, uidValidity: "", lastUid: 0, lookedAt: null, foundAt: null, found: 0 },
-  ...{ failure: null, failures: 0, dueAt: null, lease: null, leasedUntil: null },
+  mailbox,
+  uidValidity: "",
+  lastUid: 0,
+  lookedAt: null,
+  foundAt: null,
+  found: 0,
+  failure: null,
+  failures: 0,
+  dueAt: null,
+  lease: null,
+  leasedUntil: null,
 })
 
 /** What is known of this mailbox; undefined before the first look. */
@@ -75,13 +84,11 @@ export async function giveBackMailbox({ mailbox, lease }: TakenMailbox, code: st
     const failures = code === null ? 0 : state.failures + 1
     const delay = isMore ? 0 : Math.min(LOOK_MS * 2 ** Math.max(0, failures - 1), LONGEST_DELAY_MS)
     return {
-      ...{
-        failure: code === null ? null : { code },
-        failures,
-        lookedAt: now,
-        lease: null,
-        leasedUntil: null,
-      },
+      failure: code === null ? null : { code },
+      failures,
+      lookedAt: now,
+      lease: null,
+      leasedUntil: null,
       dueAt: new Date(now.getTime() + delay),
     }
   })

@@ -48,7 +48,14 @@ export async function loadLetterPage(id: number, own: string) {
   const now = new Date()
   const { version, title, previewText, state, topic, isArchived, scheduledAt, publishedAt, endedAt } = letter
   return {
-    ...{ id, version, title, previewText, state, topic, isArchived, isWritten },
+    id,
+    version,
+    title,
+    previewText,
+    state,
+    topic,
+    isArchived,
+    isWritten,
     sender: letter.senderName || mail.senderName || podcast.name,
     leavesAt: state === "scheduled" && scheduledAt ? formatLongTime(scheduledAt) : undefined,
     leftAt: publishedAt ? formatLongTime(publishedAt) : undefined,
@@ -79,7 +86,14 @@ function shown(progress: Progress, now: Date) {
   const { counts, total, openQuestions, rate, minutesLeft, nextAttemptAt, waitsFor } = progress
   const { pausedBecause, isOutbox } = progress
   return {
-    ...{ counts, total, openQuestions, rate, minutesLeft, waitsFor, pausedBecause, isOutbox },
+    counts,
+    total,
+    openQuestions,
+    rate,
+    minutesLeft,
+    waitsFor,
+    pausedBecause,
+    isOutbox,
     nextAttemptAt: nextAttemptAt ? formatMoment(nextAttemptAt, now) : null,
   }
 }

@@ -43,7 +43,10 @@ export async function loader({ params, url }: Route.LoaderArgs) {
     letter,
     question,
     rows: rows.map(({ id, email, name, state, failure, dueAt, endedAt, cameBack, cameBackAt }) => ({
-      ...{ id, email, name, state },
+      id,
+      email,
+      name,
+      state,
       isOver: isStopped && (state === "waiting" || state === "sending"),
       isAsked: state === "uncertain" && endedAt === null,
       when: endedAt ? formatLongTime(endedAt) : "",

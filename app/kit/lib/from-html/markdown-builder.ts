@@ -73,7 +73,10 @@ export function createMarkdownBuilder({ keepNewlines }: { keepNewlines: boolean 
       else if (name === "a") href = target
       else if (name === "ul" || name === "ol")
         lists.push({
-          ...{ ordered: name === "ol", indent: "", implicit: false, quotes: depth.quote },
+          ordered: name === "ol",
+          indent: "",
+          implicit: false,
+          quotes: depth.quote,
           count: /^\d{1,8}$/.test(start) ? Number(start) - 1 : 0,
         })
       else if (name === "li") openItem()

@@ -29,13 +29,19 @@ export async function writeSearchFeed(search: string, publicUrl: string) {
       // Deleted meanwhile.
       if (!episode) return ""
       return writeItem(episode, await feedNotes(episode, publicUrl), {
-        ...{ publicUrl, isExplicit: podcast.isExplicit, hosts: [], takesSilent: true },
+        publicUrl,
+        isExplicit: podcast.isExplicit,
+        hosts: [],
+        takesSilent: true,
         areCommentsOpen: areCommentsOpen(episode),
       })
     }),
   )
   const { before, after } = writeSearchFrame(podcast, {
-    ...{ publicUrl, search, query: `?${new URLSearchParams({ q: search })}`, path: SEARCH_FEED_PATH },
+    publicUrl,
+    search,
+    query: `?${new URLSearchParams({ q: search })}`,
+    path: SEARCH_FEED_PATH,
     cover,
   })
   return [before, ...items, after].join("")

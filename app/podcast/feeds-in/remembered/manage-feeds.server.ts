@@ -52,7 +52,12 @@ export async function loadFeeds(url: URL) {
 function describe(feed: Awaited<ReturnType<typeof listFeeds>>[number], minutes: number, now: Date) {
   const { id, url, imageUrl, websiteUrl, links, isAutomatic, isReading, arrivals, arrivedCount } = feed
   return {
-    ...{ id, url, title: nameFeed(feed), imageUrl, isAutomatic, isReading },
+    id,
+    url,
+    title: nameFeed(feed),
+    imageUrl,
+    isAutomatic,
+    isReading,
     links: [...(websiteUrl ? [{ platform: "Site du podcast", url: websiteUrl }] : []), ...links],
     last: describeLastReading(feed, now),
     // What failed brought nothing: these are the figures of the reading before.

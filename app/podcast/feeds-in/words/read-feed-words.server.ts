@@ -145,8 +145,12 @@ async function keepFeedChapters(
     .where(eq(episodes.id, episodeId))
   await keepEpisodeVersions(tx, [episodeId])
   await record(tx, {
-    ...{ action: "update", kind: "episode", id: episodeId, title: episode.title },
-    ...{ before: { chapters: episode.chapters }, after: { chapters } },
+    action: "update",
+    kind: "episode",
+    id: episodeId,
+    title: episode.title,
+    before: { chapters: episode.chapters },
+    after: { chapters },
   })
   return true
 }

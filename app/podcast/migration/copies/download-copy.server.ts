@@ -64,7 +64,11 @@ async function open(copy: TakenCopy, headers: Record<string, string>, options: C
   const { guard, signal, silenceMs = 30_000 } = options
   const { fileBytes } = await readUploadLimits()
   return guardedFetch(copy.source, {
-    ...{ guard, signal, silenceMs, totalMs: Infinity, maxBytes: fileBytes },
+    guard,
+    signal,
+    silenceMs,
+    totalMs: Infinity,
+    maxBytes: fileBytes,
     headers: { "Accept-Encoding": "identity", ...headers },
   })
 }

@@ -66,7 +66,9 @@ async function placeCopy(tx: Transaction, id: number) {
       ? {
           before: { audioUrl: episode.audioUrl, audioType, audioBytes, durationSeconds },
           after: {
-            ...{ audioUrl: address, audioType: medium.type, audioBytes: medium.bytes },
+            audioUrl: address,
+            audioType: medium.type,
+            audioBytes: medium.bytes,
             durationSeconds: durationSeconds ?? seconds,
           },
         }
@@ -78,7 +80,9 @@ async function placeCopy(tx: Transaction, id: number) {
     .where(eq(episodes.id, episode.id))
   await keepEpisodeVersions(tx, [episode.id])
   await end({
-    ...{ state: "done", failure: "", isDoubtful: false },
+    state: "done",
+    failure: "",
+    isDoubtful: false,
     ...(copy.part === "sound" && { before: { audioType, audioBytes } }),
   })
   await record(tx, { action: "update", kind: "episode", id: episode.id, title, before, after })

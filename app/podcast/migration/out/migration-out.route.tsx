@@ -28,7 +28,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { isLocked, newAddress, redirects } = siteSettings().feed
   return {
     feedUrl: podcastName().isNamed ? context.get(publicUrlContext) + FEED_PATH : undefined,
-    ...{ isLocked, newAddress, redirects },
+    isLocked,
+    newAddress,
+    redirects,
     question: await findAsked(url, { "come-back": () => comingBack }, "Page non trouvée"),
   }
 }

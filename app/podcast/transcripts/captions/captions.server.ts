@@ -85,7 +85,11 @@ async function hold(tx: Transaction, mediumId: number, language: CaptionLanguage
 function note(tx: Transaction, id: number, { title, count }: Held, language: string, now: number) {
   const told = (phrases: number) => (phrases === 0 ? null : `${language}, ${phrases}`)
   return record(tx, {
-    ...{ action: "update", kind: "medium", id, title },
-    ...{ before: { captions: told(count) }, after: { captions: told(now) } },
+    action: "update",
+    kind: "medium",
+    id,
+    title,
+    before: { captions: told(count) },
+    after: { captions: told(now) },
   })
 }

@@ -30,9 +30,17 @@ export function askTranscriptions(episodeIds: number[]) {
             .onConflictDoUpdate({
               target: transcriptions.episodeId,
               set: {
-                ...{ state: "waiting", askedBy: actingId(), askedAt: sql`now()`, attempts: 0 },
-                ...{ leasedUntil: null, startedAt: null, progress: null, endedAt: null },
-                ...{ failure: "", words: "", cues: null },
+                state: "waiting",
+                askedBy: actingId(),
+                askedAt: sql`now()`,
+                attempts: 0,
+                leasedUntil: null,
+                startedAt: null,
+                progress: null,
+                endedAt: null,
+                failure: "",
+                words: "",
+                cues: null,
               },
               setWhere: sql`${transcriptions.state} not in ('waiting', 'working')`,
             })

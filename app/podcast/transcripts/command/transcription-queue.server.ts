@@ -132,7 +132,9 @@ async function end(job: Job, ended: Ended) {
     await tx
       .update(transcriptions)
       .set({
-        ...{ leasedUntil: null, endedAt: sql`now()`, progress: null },
+        leasedUntil: null,
+        endedAt: sql`now()`,
+        progress: null,
         ...("cues" in ended
           ? { state: "done" as const, failure: "", words: "", cues: left ?? null }
           : { state: "failed" as const, failure: ended.failure, words: ended.words }),

@@ -35,8 +35,11 @@ export function CueList({ context, window, onActivate, heard, hasSound, onScroll
     if (row === undefined || event.nativeEvent.isComposing) return
     const place = field && { from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0 }
     const command = commandOf({
-      ...{ key: event.key, altKey: event.altKey, ctrlKey: event.ctrlKey },
-      ...{ metaKey: event.metaKey, shiftKey: event.shiftKey },
+      key: event.key,
+      altKey: event.altKey,
+      ctrlKey: event.ctrlKey,
+      metaKey: event.metaKey,
+      shiftKey: event.shiftKey,
       // On a button Enter and space press it.
       field: (field?.dataset.field as RowField | undefined) ?? "button",
       ...(place ?? { from: 0, to: 0 }),

@@ -106,13 +106,14 @@ function readRows({ text, delimiter, columns, titles }: Table): FoundText {
 function parseRows(text: string, delimiter: string) {
   try {
     return parse(text, {
-      ...{ delimiter, record_delimiter: "\n", to: MAX_FOUND_CUES, max_record_size: MAX_ROW },
-      ...{
-        relax_column_count: true,
-        relax_quotes: true,
-        skip_empty_lines: true,
-        skip_records_with_empty_values: true,
-      },
+      delimiter,
+      record_delimiter: "\n",
+      to: MAX_FOUND_CUES,
+      max_record_size: MAX_ROW,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
     })
   } catch (error) {
     const { code } = error as { code?: string }

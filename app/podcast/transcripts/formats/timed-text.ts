@@ -113,7 +113,9 @@ function toCues({ start, end, lines }: RawCue): FoundCue[] {
     }
   }
   return voices.map(({ speaker, text }) => ({
-    ...{ start, end, speaker },
+    start,
+    end,
+    speaker,
     text: decodeCaption(text.replaceAll("[br]", " ")),
   }))
 }

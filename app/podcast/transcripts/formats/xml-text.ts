@@ -108,7 +108,9 @@ function levelOf(
   const start = from(read(found.begin ?? found.start ?? found.t))
   const length = read(found.dur ?? found.d)
   return {
-    ...{ name, start, base: start ?? base },
+    name,
+    start,
+    base: start ?? base,
     end: from(read(found.end)) ?? (length === null ? null : (start ?? base ?? 0) + length),
     agent: found["ttm:agent"] ?? found.speaker ?? parent?.agent ?? "",
   }

@@ -62,8 +62,11 @@ export function composeCover({ name, colours }: Brand, outlines: Outlines) {
   const { side, sun, top, height, leading } = COVER
   const { paper, ink, blood } = colours
   const title = fitLines(name.slice(0, LONGEST), outlines, {
-    ...{ width: 2600, height, leading },
-    ...{ mostLines: 5, mostSize: 1900 },
+    width: 2600,
+    height,
+    leading,
+    mostLines: 5,
+    mostSize: 1900,
   })
   const capital = (title.size * outlines.capital) / 1000
   const block = capital * (title.lines.length + (title.lines.length - 1) * leading)

@@ -97,7 +97,9 @@ async function draw(source: BrandSource, read: Read, icon?: Chosen, share?: Chos
   const bytesOf = async (chosen?: Chosen) => chosen && (await read(chosen.path))
   const [iconBytes, shareBytes] = await Promise.all([bytesOf(icon), bytesOf(share)])
   return await work({
-    ...{ brand: brandOf(source), face: source.face, isCover: false },
+    brand: brandOf(source),
+    face: source.face,
+    isCover: false,
     icon: iconBytes,
     share: share && shareBytes && { bytes: shareBytes, focus: { x: share.focalX, y: share.focalY } },
   })
