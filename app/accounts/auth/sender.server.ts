@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router"
-import type { Sender } from "#app/content/manager.server.ts"
+import type { Sender } from "#app/content/run-manager.server.ts"
 import { explainRefusal, getViewer } from "./guard.server.ts"
 import { requireReauthentication } from "./reauthentication/reauthentication.server.ts"
 

@@ -1,7 +1,7 @@
 import { getViewer, guard } from "#app/accounts/auth/guard.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { loadList, respondWithList } from "#app/content/manager.server.ts"
+import { loadList, respondWithList } from "#app/content/lists/load-list.server.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"

@@ -17,7 +17,7 @@ import {
 } from "#app/content/bin/bin.server.ts"
 import { maxRows, ROWS_PER_PAGE } from "#app/content/lists/list-view.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
-import { loadList, respondWithList } from "#app/content/manager.server.ts"
+import { loadList, respondWithList } from "#app/content/lists/load-list.server.ts"
 import { itemAddress } from "#app/content/managed-type.ts"
 import { findType, listedTypes } from "#app/content/types.server.ts"
 import type { Asking } from "#app/kit/form/asking.ts"

@@ -25,7 +25,7 @@ import { importIntents, missingIntents } from "#app/base/redirects/redirects.sch
 import { groupIntents } from "#app/base/settings/group-page.server.ts"
 import { groupAddress, type GroupName, GROUPS, PLAIN_GROUPS, reachOf } from "#app/base/settings/groups.ts"
 import { keepIntents } from "#app/content/drafts/drafts.schema.ts"
-import { intentsOf } from "#app/content/manager.server.ts"
+import { intentsOf } from "#app/content/run-manager.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { hubIntents } from "#app/podcast/feed-out/hub/hub.schema.ts"
 import { feedIntents, wordsIntents } from "#app/podcast/feeds-in/remembered/remembered.schema.ts"
