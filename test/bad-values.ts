@@ -189,7 +189,7 @@ function special(path: string): Record<string, Special> {
         externalUrl: { label: "Lien externe (optionnel)" },
       }
     case "/admin/pages":
-      return { slug: { label: "Slug (URL)" }, metaDescription: { label: "Meta Description" } }
+      return { slug: { label: "Slug (URL)" } }
     case "/admin/blog":
       return { coverImageUrl: { label: "Image de couverture URL" } }
     default:

@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import type { RouteConfigEntry } from "@react-router/dev/routes"
 import "#app/office/types/types.server.ts"
-import { managedTypes } from "#app/content/types.server.ts"
-import { shownFields } from "#app/kit/form/field-facts.ts"
+import { findManagedType, managedTypes } from "#app/content/types.server.ts"
+import { fieldsIn, shownFields } from "#app/kit/form/field-facts.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import routes from "#app/routes.ts"
 import { REFERENCE } from "../scripts/coverage.ts"
@@ -26,6 +26,10 @@ const ofManagers = [...sources.matchAll(/one: "(\S+)", many: "(\S+)",?( isFemini
       .filter((text) => typeof text === "string"),
   )
   .join("\n")
+const LIMITED = ["line", "lines", "markdown"]
+/** Bounded by how many lines they have, and of what. */
+const OWN_LIMITS = ["people", "links", "chapters", "soundbites", "media"]
+
 /** Controls leave out the article of their field's name. */
 const ofFields = managedTypes().flatMap(({ form }) =>
   Object.values(shownFields(form)).map(({ label }) => label),
@@ -39,6 +43,38 @@ test("each text of the interface that product.md names is in the code", () => {
     text.split(/\{[^{}]*\}/).every((part) => code.includes(toOneLine(part).trim()))
   expect(texts.filter((text) => !isInCode(text))).toEqual([])
 })
+
+/** What is said of a type's fields: where it begins in product.md. */
+const CHAPTERS: Record<string, string> = {
+  episode: "## 3. ",
+  news: "## 5. ",
+  post: "## 6. ",
+  page: "## 7. ",
+  guest: "### 3.10 ",
+  letter: "## 44. ",
+}
+const LIMITS = Object.entries(CHAPTERS)
+  .flatMap(([kind, heading]) => {
+    const form = findManagedType(kind)?.form
+    const chapter = toOneLine(document.slice(document.indexOf(`\n${heading}`)))
+    return Array.from(form ? fieldsIn(form) : [], ([name, facts]) => {
+      const label = form && shownFields(form)[name]?.label
+      const [, said = ""] =
+        new RegExp(`\`${label}\`(?:, \`[^\`]*\`)?(?: *\\|| \\()([^)|]*)`).exec(chapter) ?? []
+      return { kind, name, said, ...facts }
+    })
+  })
+  .filter(({ name, takes }) => LIMITED.includes(takes) && !OWN_LIMITS.includes(name))
+
+test.each(LIMITS)(
+  "19.2 $name of $kind is as long as product.md says, and required if it says so",
+  (field) => {
+    const { said, longest, isRequired = false } = field
+    expect(said).toContain(`${longest?.toLocaleString("en-US")} characters`)
+    // In the card, or of who is not named (3.2).
+    if (field.name !== "guest") expect(said.includes("required")).toBe(isRequired)
+  },
+)
 
 test("each file that product.md names exists", () => {
   expect(marked.filter((text) => PATH.test(text) && !existsSync(text))).toEqual([])

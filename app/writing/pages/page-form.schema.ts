@@ -5,7 +5,7 @@ import { checkbox, markdownText, optionalText, requiredText, slug } from "#app/k
 export const pageSchema = z.object({
   title: requiredText("Le titre", 300),
   slug: slug(),
-  metaDescription: optionalText("La méta-description", 500),
+  metaDescription: optionalText("La Meta Description", 500),
   content: markdownText("Le contenu"),
   isPublished: checkbox("Publier la page", "publié"),
   /** Of a legal page, which proposed text the form was filled with (`textKey`); empty for others. */

@@ -29,11 +29,7 @@ export function PageForm(props: ManagedForm<typeof pageSchema>) {
           prefix="/page/"
         />
       </div>
-      <TextField
-        {...field("metaDescription")}
-        label="Meta Description"
-        hint="Une ou deux phrases pour les moteurs de recherche."
-      />
+      <TextField {...field("metaDescription")} hint="Une ou deux phrases pour les moteurs de recherche." />
       {isLegal && <p>Sans contenu, cette page reprend le texte proposé, qui suit les réglages du site.</p>}
       <MarkdownField {...field("content")} rows={place === "card" ? 8 : 20} />
       {place === "card" && (
