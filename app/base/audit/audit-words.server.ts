@@ -1,9 +1,9 @@
 import { findManagedType, findType, listedTypes } from "#app/content/types.server.ts"
 import { fieldWords } from "#app/kit/form/field-facts.ts"
-import { labelOf } from "../settings/definitions.server.ts"
 import type { AuditAction, AuditChanges, AuditKind, OTHER_KINDS } from "#app/kit/lib/audit.ts"
 import { ROLE_LABELS } from "#app/kit/lib/roles.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { labelOf } from "../settings/definitions.server.ts"
 
 type OtherKind = (typeof OTHER_KINDS)[number]
 
@@ -155,11 +155,18 @@ const OTHER_FIELDS: Record<string, string> = {
   audioType: "type du son",
   audioBytes: "taille du son",
   durationSeconds: "durée en secondes",
+  state: "état",
+  uncertain: "envois incertains",
   text: "texte",
+  content: "contenu",
+  author: "auteur",
   captions: "sous-titres",
+  media: "média",
   title: "titre",
   name: "nom",
   role: "rôle",
+  rights: "droits",
+  expiresAt: "valable jusqu’au",
   email: "adresse e-mail",
   firstName: "prénom",
   lastName: "nom",
@@ -168,12 +175,19 @@ const OTHER_FIELDS: Record<string, string> = {
   country: "pays",
   status: "état",
   isSubscribed: "abonné",
+  isConfirmed: "accord confirmé",
+  isSuppressed: "adresse écartée",
+  fresh: "nouvelles adresses",
+  agreedOn: "date de l’accord",
+  origin: "origine de l’accord",
+  remembered: "départs retenus",
   isRead: "lu",
   isArchived: "archivé",
   isDone: "traité",
   isWaiting: "en attente",
   isAutomatic: "lecture automatique",
   askedAt: "lecture demandée",
+  words: "transcriptions et chapitres",
   sessions: "sessions terminées",
   created: "épisodes créés",
   linked: "déjà sur le site",
@@ -191,6 +205,9 @@ const OTHER_FIELDS: Record<string, string> = {
   rulesChanged: "règles modifiées",
   rulesRefused: "lignes refusées",
   copyOf: "copie du",
+  backup: "sauvegarde",
+  dkim: "clé DKIM",
+  passed: "étapes passées",
   months: "mois",
   since: "depuis",
   invitedBy: "invité par",
