@@ -1,16 +1,12 @@
-import { getTableColumns, getTableName, is, sql } from "drizzle-orm"
-import { getTableConfig, PgTable } from "drizzle-orm/pg-core"
+import { getTableColumns, getTableName, sql } from "drizzle-orm"
+import { getTableConfig } from "drizzle-orm/pg-core"
 import { generateDrizzleJson, generateMigration } from "drizzle-kit/api"
 import { readdir, readFile } from "node:fs/promises"
 import { beforeAll, expect, test } from "vitest"
 import { openTestDatabase } from "#test/database.ts"
+import { schema, tables } from "#test/schema.ts"
 import { db } from "./client.server.ts"
 
-const schema = Object.assign(
-  {},
-  ...Object.values(import.meta.glob<object>("./schema/*.server.ts", { eager: true })),
-) as Record<string, unknown>
-const tables = Object.values(schema).filter((value) => is(value, PgTable))
 const FOLDER = new URL("../../drizzle/meta/", import.meta.url)
 
 beforeAll(openTestDatabase)
