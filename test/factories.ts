@@ -1,4 +1,9 @@
-import { eq, sql } from "drizzle-orm"
+import "#app/office/types/types.server.ts"
+import { eq, getTableColumns, getTableName, sql } from "drizzle-orm"
+import type { PgTable } from "drizzle-orm/pg-core"
+import type { z } from "zod"
+import type { WrittenTable } from "#app/content/managed-type.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
@@ -10,22 +15,34 @@ import { emptyTables } from "./database.ts"
 let count = 0
 const YESTERDAY = () => new Date(Date.now() - 86_400_000)
 
+/** Of a type one that was published yesterday, unless told otherwise; in what it must have there is something. */
+async function createContent<Table extends WrittenTable>(
+  table: Table,
+  noun: string,
+  values: Partial<Table["$inferInsert"]>,
+): Promise<Table["$inferSelect"]> {
+  count += 1
+  const columns = getTableColumns<PgTable>(table)
+  const needed = Object.keys(columns).filter((name) => columns[name]?.notNull && !columns[name]?.hasDefault)
+  const rows = await db
+    .insert<PgTable>(table)
+    .values({
+      ...Object.fromEntries(needed.map((name) => [name, name === "slug" ? `essai-${count}` : "Un texte."])),
+      ...{ title: `${noun} d’essai ${count}`, isPublished: true },
+      ...("publishedAt" in columns && { publishedAt: YESTERDAY() }),
+      ...values,
+    })
+    .returning()
+  return first(rows)
+}
+
 /** A published episode of yesterday, unless told otherwise. */
 export async function createEpisode({
   views,
   ...values
 }: Partial<typeof episodes.$inferInsert> & { views?: number } = {}) {
-  count += 1
-  const rows = await db
-    .insert(episodes)
-    .values({
-      title: `Épisode d’essai ${count}`,
-      guest: `Invitée ${count}`,
-      publishedAt: YESTERDAY(),
-      ...values,
-    })
-    .returning()
-  const episode = first(rows)
+  const guest = `Invitée ${count + 1}`
+  const episode = await createContent(episodes, "Épisode", { guest, ...values })
   if (views !== undefined) await setViews(views, episode.id)
   return episode
 }
@@ -37,41 +54,16 @@ export function setViews(views: number, episodeId?: number) {
 }
 
 /** A published article-type news item of yesterday, unless told otherwise. */
-export async function createNews(values: Partial<typeof news.$inferInsert> = {}) {
-  count += 1
-  const rows = await db
-    .insert(news)
-    .values({ title: `Actualité d’essai ${count}`, isPublished: true, publishedAt: YESTERDAY(), ...values })
-    .returning()
-  return first(rows)
-}
+export const createNews = (values: Partial<typeof news.$inferInsert> = {}) =>
+  createContent(news, "Actualité", values)
 
 /** A published article of yesterday, unless told otherwise. */
-export async function createPost(values: Partial<typeof blogPosts.$inferInsert> = {}) {
-  count += 1
-  const rows = await db
-    .insert(blogPosts)
-    .values({
-      slug: `article-${count}`,
-      title: `Article d’essai ${count}`,
-      content: "Un texte.",
-      isPublished: true,
-      publishedAt: YESTERDAY(),
-      ...values,
-    })
-    .returning()
-  return first(rows)
-}
+export const createPost = (values: Partial<typeof blogPosts.$inferInsert> = {}) =>
+  createContent(blogPosts, "Article", values)
 
 /** A published custom page, unless told otherwise. */
-export async function createPage(values: Partial<typeof customPages.$inferInsert> = {}) {
-  count += 1
-  const rows = await db
-    .insert(customPages)
-    .values({ slug: `page-${count}`, title: `Page d’essai ${count}`, isPublished: true, ...values })
-    .returning()
-  return first(rows)
-}
+export const createPage = (values: Partial<typeof customPages.$inferInsert> = {}) =>
+  createContent(customPages, "Page", values)
 
 /** A letter that is being written, unless told otherwise. */
 export function createDraftLetter(values: Partial<typeof letters.$inferInsert> = {}) {
@@ -125,28 +117,25 @@ function first<Row>(rows: Row[]) {
   return row
 }
 
-/** What the back office manages: where, in which table, and the least that its form sends. */
-export const MANAGERS = [
-  {
-    path: "/admin/episodes",
-    table: "episodes",
-    make: createEpisode,
-    fields: { title: "Été à Paris", guest: "Awa" },
-  },
-  { path: "/admin/news", table: "news", make: createNews, fields: { title: "Été à Paris" } },
-  {
-    path: "/admin/pages",
-    table: "custom_pages",
-    make: createPage,
-    fields: { title: "Été à Paris", slug: "ete-a-paris" },
-  },
-  {
-    path: "/admin/blog",
-    table: "blog_posts",
-    make: createPost,
-    fields: { title: "Été à Paris", slug: "ete-a-paris", content: "Un texte." },
-  },
-] as const
+/** What hosts write and publish: its words, where it is managed, in which table, one of it, and the least that its form sends. */
+export const MANAGERS = managedTypes().flatMap(({ words, form, written, owner }) => {
+  if (!written || !owner) return []
+  const make = (values: object = {}) => createContent(written, words.singular, values)
+  return [{ path: words.path, words, table: getTableName(written), owner, make, fields: leastOf(form) }]
+})
+
+export function managerAt(path: string) {
+  const found = MANAGERS.find((one) => one.path === path)
+  if (!found) throw new Error(`no manager at ${path}`)
+  return found
+}
+
+/** What a form cannot do without. */
+function leastOf(form: z.ZodType) {
+  const missed = form.safeParse({}).error?.issues.map(({ path: [name] }) => String(name)) ?? []
+  const known: Record<string, string> = { title: "Été à Paris", slug: "ete-a-paris" }
+  return Object.fromEntries(missed.map((name) => [name, known[name] ?? "Un texte."]))
+}
 
 /** Empties what the back office manages, and keeps the people. */
 export function emptyContents() {

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test } from "vitest"
 import { send } from "#test/app.ts"
-import { MANAGER_FORMS } from "#test/bad-values.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
+import { managerForm } from "#test/manager-forms.ts"
 import { readPage, signInAsNew } from "#test/people.ts"
 
 let cookie = ""
@@ -14,10 +14,10 @@ beforeAll(async () => {
 beforeEach(emptyContents)
 
 const FORM = "application/x-www-form-urlencoded"
-const sent = { intent: "save", ...MANAGER_FORMS["/admin/news"].good }
+const sent = { intent: "save", ...managerForm("/admin/news").good }
 
 test.each(MANAGERS)("broken letters in any field of $path are no failure", async ({ path, table }) => {
-  const { good, fields } = MANAGER_FORMS[path]
+  const { good, fields } = managerForm(path)
   const broken = (isBroken: (kind: string) => boolean) =>
     fields
       .map(

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { send } from "#test/app.ts"
-import { badValues, type Field, MANAGER_FORMS, type Value, withValue } from "#test/bad-values.ts"
+import { badValues, type Field, type Value, withValue } from "#test/bad-values.ts"
 import { MANAGERS, storedRows } from "#test/factories.ts"
+import { managerForm } from "#test/manager-forms.ts"
 import { openOffice, typeAt } from "#test/manager.ts"
 import { fieldProblems, filledForm, readPage, saveForm } from "#test/people.ts"
 
-const FORMS = MANAGERS.map((manager) => ({ ...manager, ...MANAGER_FORMS[manager.path] }))
+const FORMS = MANAGERS.map((manager) => ({ ...manager, ...managerForm(manager.path) }))
 
 describe.each(FORMS)("what is sent to $path", ({ path, good, fields }) => {
   /** What is wrong with a good form that has another value in one field. */
@@ -84,7 +85,7 @@ describe("a soundbite", () => {
   const office = openOffice()
 
   test("39.5 is refused where it ends after its episode, which only saving knows", async () => {
-    const { good } = MANAGER_FORMS["/admin/episodes"]
+    const { good } = managerForm("/admin/episodes")
     const soundbites = "62:00-62:30 Trop tard"
     const form = saveForm(await readPage(await office.save("/admin/episodes/new", { ...good, soundbites })))
     const problem = /finit à 1:02:30, et l’épisode ne dure que 1:02:03/

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
 import { send } from "#test/app.ts"
-import { MANAGER_FORMS } from "#test/bad-values.ts"
 import { withoutTable } from "#test/database.ts"
-import { MANAGERS, storedRows } from "#test/factories.ts"
+import { managerAt, MANAGERS, storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
-import { openOffice, typeAt } from "#test/manager.ts"
+import { managerForm } from "#test/manager-forms.ts"
+import { openOffice } from "#test/manager.ts"
 import { filledForm, readPage, saveForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
@@ -16,7 +16,7 @@ const { save } = office
 test.each(MANAGERS)(
   "3.1, 5.1, 6.1, 7.1 a new item of $path is stored as it was typed, and stays so when nothing is touched",
   async ({ path, table }) => {
-    const { good, fields } = MANAGER_FORMS[path]
+    const { good, fields } = managerForm(path)
     expect((await save(path, good)).headers.get("location")).toBe(path)
     const [before] = await storedRows(table)
     // The media after the first one, and a transcript, stand in tables of their own.
@@ -65,14 +65,10 @@ test.each([
   },
 )
 
-test.each([
-  ["/admin/pages", "created_by"],
-  ["/admin/blog", "author_id"],
-] as const)("a new item of %s knows who wrote it", async (path, column) => {
-  const { fields, table } = managerAt(path)
+test.each(MANAGERS)("a new item of $path knows who wrote it", async ({ path, fields, table, owner }) => {
   await save(path, fields)
   const [admin] = await storedRows("users")
-  expect((await storedRows(table))[0]?.[column]).toBe(admin?.id ?? "an admin")
+  expect((await storedRows(table))[0]?.[owner.name]).toBe(admin?.id ?? "an admin")
 })
 
 test.each([
@@ -81,14 +77,14 @@ test.each([
   ["/admin/pages", "/page/ete-a-paris"],
   ["/admin/blog", "/blog/ete-a-paris"],
 ] as const)("a new item of %s can be seen on the site from the toast", async (path, address) => {
-  const { fields } = managerAt(path)
-  const { created } = typeAt(path).words
+  const { fields, words } = managerAt(path)
+  const { created } = words
   const shown = await office.follow(await save(path, { ...fields, isPublished: "on" }), path)
   expect(shown.text).toContain(created)
   const link = shown.all("a").find(({ text }) => text === "Voir sur le site")
   expect(link?.attributes.href).toBe(address)
   const onSite = await send(address)
-  expect([onSite.status, await onSite.text()]).toEqual([200, expect.stringContaining(fields.title)])
+  expect([onSite.status, await onSite.text()]).toEqual([200, expect.stringContaining("Été à Paris")])
   expect((await office.see(path)).text).not.toContain(created)
 })
 
@@ -105,20 +101,14 @@ describe("what a toast says of it", () => {
     return toast
   }
 
-  test.each([
-    ["/admin/episodes", "", "Enregistré comme brouillon."],
-    ["/admin/news", "e", "Enregistrée comme brouillon."],
-    ["/admin/pages", "e", "Enregistrée comme brouillon."],
-    ["/admin/blog", "", "Enregistré comme brouillon."],
-  ] as const)("15.5 a draft is kept, or published: %s", async (path, e, kept) => {
-    const { fields } = managerAt(path)
-    const { isPublished: _, ...draft } = fields as Record<string, string>
-    const { created } = typeAt(path).words
+  test.each(MANAGERS)("15.5 a draft is kept, or published: $path", async ({ path, fields, words }) => {
+    const { isPublished: _, ...draft } = fields
+    const [e, it] = words.isFeminine ? ["e", "elle"] : ["", "il"]
     const shown = await saved(path, draft)
-    expect(shown.text).toContain(`${created} ${kept}`)
+    expect(shown.text).toContain(`${words.created} Enregistré${e} comme brouillon.`)
     expect(shown.text).not.toContain("Voir sur le site")
     const published = await clicked(path, { intent: "publish", id: "1" })
-    expect(published.text).toContain(`Publié${e}\u00a0: ${e ? "elle" : "il"} est en ligne.`)
+    expect(published.text).toContain(`Publié${e}\u00a0: ${it} est en ligne.`)
   })
 
   test("15.5 it is planned, and goes off the site", async () => {
@@ -132,10 +122,9 @@ describe("what a toast says of it", () => {
     expect(back.text).toContain(`Épisode mis à jour ! «\u00a0${title}\u00a0» n’est plus programmé.`)
   })
 
-  test.each(["/admin/episodes", "/admin/news", "/admin/pages", "/admin/blog"] as const)(
-    "15.5 what was taken back is published again as it was: %s",
-    async (path) => {
-      const { fields, table } = managerAt(path)
+  test.each(MANAGERS)(
+    "15.5 what was taken back is published again as it was: $path",
+    async ({ path, fields, table }) => {
       await save(path, { ...fields, isPublished: "on" })
       const [before] = await storedRows(table)
       const shown = await clicked(path, { intent: "unpublish", id: "1" })
@@ -161,39 +150,7 @@ describe("what a toast says of it", () => {
   )
 })
 
-/** Of each type what the back office says of one and of several, and what it says was done (docs/product.md 3.8, 5.6, 6.4, 7.3). */
-const WORDS = {
-  "/admin/episodes": {
-    nouns: ["épisode", "épisodes", "l'épisode", "cet épisode", "non trouvé", "Aucun épisode", "existants"],
-    done: ["Épisode créé !", "Épisode mis à jour !", "Épisode supprimé"],
-  },
-  "/admin/news": {
-    nouns: [
-      "actualité",
-      "actualités",
-      "l'actualité",
-      "cette actualité",
-      "non trouvée",
-      "Aucune actualité",
-      "existantes",
-    ],
-    done: ["Actualité créée", "Actualité mise à jour", "Actualité supprimée"],
-  },
-  "/admin/pages": {
-    nouns: ["page", "pages", "la page", "cette page", "non trouvée", "Aucune page", "existantes"],
-    done: ["Page créée !", "Page mise à jour !", "Page supprimée"],
-  },
-  "/admin/blog": {
-    nouns: ["article", "articles", "l'article", "cet article", "non trouvé", "Aucun article", "existants"],
-    done: ["Article créé !", "Article mis à jour !", "Article supprimé"],
-  },
-} as const
-
-describe.each(MANAGERS)("the manager at $path", ({ path, table, make, fields }) => {
-  const { nouns, done } = WORDS[path]
-  const [one, many, theOne, thisOne, notFound, none, existing] = nouns
-  const [created, updated, deleted] = done
-  const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+describe.each(MANAGERS)("the manager at $path", ({ path, words, table, make, fields }) => {
   const click = async (intent: string, id: number) => {
     const response = await office.send(path, { intent, id: String(id) })
     return { status: response.status, said: (await office.follow(response, path)).text }
@@ -201,9 +158,11 @@ describe.each(MANAGERS)("the manager at $path", ({ path, table, make, fields }) 
 
   test("3.8, 5.6, 6.4, 7.3, 15.3 creates, edits, publishes, takes back and deletes one item, and says so", async () => {
     const empty = await office.see(path)
-    expect(empty.get("main").text).toContain(`${none} pour le moment`)
-    expect(empty.all("h2").map(({ text }) => text)).toContain(`${capital(many)} ${existing}`)
-    expect(empty.get("section", { id: "liste" }).get("p", { role: "status" }).text).toBe(`0 ${one}`)
+    expect(empty.get("main").text).toContain(words.emptyText)
+    expect(empty.all("h2").map(({ text }) => text)).toContain(words.listTitle)
+    expect(empty.get("section", { id: "liste" }).get("p", { role: "status" }).text).toBe(
+      `0 ${words.nouns[0]}`,
+    )
 
     await make({ title: "Une autre", isPublished: false })
     const [other] = await storedRows(table)
@@ -212,11 +171,11 @@ describe.each(MANAGERS)("the manager at $path", ({ path, table, make, fields }) 
       expect(first).toEqual(other)
       return own
     }
-    expect((await office.follow(await save(path, fields), path)).text).toContain(created)
+    expect((await office.follow(await save(path, fields), path)).text).toContain(words.created)
     const [{ id } = { id: 0 }] = await stored()
     const typed = await office.formOn(`${path}/${Number(id)}`)
     const saved = await save(path, { ...typed, title: " Changé " })
-    expect((await office.follow(saved, path)).text).toContain(updated)
+    expect((await office.follow(saved, path)).text).toContain(words.updated)
     expect((await save(path, { ...typed, title: "Trop tard" })).status).toBe(409)
     expect(await stored()).toMatchObject([{ title: "Changé", version: 2 }])
 
@@ -226,38 +185,42 @@ describe.each(MANAGERS)("the manager at $path", ({ path, table, make, fields }) 
       ["unpublish", false, 5],
       ["unpublish", false, 6],
     ] as const) {
-      expect(await click(intent, Number(id))).toEqual({ status: 200, said: expect.stringContaining(updated) })
+      expect(await click(intent, Number(id))).toEqual({
+        status: 200,
+        said: expect.stringContaining(words.updated),
+      })
       expect(await stored()).toMatchObject([{ is_published: isPublished, version }])
     }
     expect((await office.see(`${path}?action=delete&id=${Number(id)}`)).text).toContain(
-      `Êtes-vous sûr de vouloir supprimer ${thisOne} ? «\u202fChangé\u202f» sera supprimé${notFound.endsWith("ée") ? "e" : ""}.`,
+      `Êtes-vous sûr de vouloir supprimer ${words.thisOne} ? «\u202fChangé\u202f» sera supprimé${words.isFeminine ? "e" : ""}.`,
     )
-    expect(await click("delete", Number(id))).toEqual({ status: 200, said: expect.stringContaining(deleted) })
+    expect(await click("delete", Number(id))).toEqual({
+      status: 200,
+      said: expect.stringContaining(words.deleted),
+    })
     expect(await stored()).toEqual([])
   })
 
   test("3.8, 5.6, 6.4, 7.3, 22.2 says what it cannot do, in its words", async () => {
     for (const address of [`${path}/9`, `${path}?action=delete&id=9`]) {
       const missing = await office.see(address)
-      expect([missing.status, missing.get("h1").text]).toEqual([404, `${capital(one)} ${notFound}`])
+      expect([missing.status, missing.get("h1").text]).toEqual([404, words.notFound])
     }
     const gone = await save(path, { ...fields, id: "9", version: "1" })
     expect(gone.status).toBe(404)
-    expect((await readPage(gone)).text).toContain(
-      `Impossible de mettre à jour ${theOne}\u202f: il n’existe plus`,
-    )
+    expect((await readPage(gone)).text).toContain(`${words.cannotUpdate}\u202f: il n’existe plus`)
     expect(await click("delete", 9)).toEqual({
       status: 404,
-      said: expect.stringContaining(`Erreur Impossible de supprimer ${theOne}`),
+      said: expect.stringContaining(`Erreur ${words.cannotDelete}`),
     })
     for (const intent of ["publish", "unpublish"]) expect((await click(intent, 9)).status).toBe(404)
 
     const refused = await withoutTable(table, () => save(path, fields))
     const shown = await readPage(refused)
     expect([refused.status, takeLoggedErrors().length > 0]).toEqual([500, true])
-    expect(saveForm(shown).get("div", { role: "alert" }).text).toBe(`Erreur Impossible de créer ${theOne}`)
+    expect(saveForm(shown).get("div", { role: "alert" }).text).toBe(`Erreur ${words.cannotCreate}`)
     expect(filledForm(saveForm(shown))).toMatchObject(fields)
-    expect(shown.text).toContain(`Impossible de charger les ${many}`)
+    expect(shown.text).toContain(words.cannotLoad)
   })
 })
 
@@ -302,10 +265,4 @@ function moment(value: unknown) {
   if (typeof value !== "string") return value
   const time = Date.parse(value)
   return Math.abs(Date.now() - time) < 300_000 ? "now" : new Date(time).toISOString()
-}
-
-function managerAt(path: (typeof MANAGERS)[number]["path"]) {
-  const [found] = MANAGERS.filter((one) => one.path === path)
-  if (!found) throw new Error(`no manager at ${path}`)
-  return found
 }

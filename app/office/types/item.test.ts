@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { send } from "#test/app.ts"
 import { createEpisode, createLetter, createNews, createPost, MANAGERS, storedRows } from "#test/factories.ts"
-import { MANAGER_FORMS } from "#test/bad-values.ts"
+import { managerForm } from "#test/manager-forms.ts"
 import { openOffice } from "#test/manager.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { filledForm, readPage, saveForm } from "#test/people.ts"
@@ -10,7 +10,7 @@ const office = openOffice()
 
 describe("the card beside a list", () => {
   test.each(MANAGERS)("of $path leaves what it does not show as it is", async ({ path, table }) => {
-    const { good } = MANAGER_FORMS[path]
+    const { good } = managerForm(path)
     await office.save(path, good)
     const before = await storedRows(table)
     const card = await office.formOn(`${path}?edit=1`)
@@ -148,7 +148,7 @@ describe("the page of one thing", () => {
   })
 
   test("of a new one leads to its own", async () => {
-    const { good } = MANAGER_FORMS["/admin/episodes"]
+    const { good } = managerForm("/admin/episodes")
     const saved = await office.save("/admin/episodes/new", good)
     expect(saved.headers.get("location")).toBe("/admin/episodes/1")
   })
