@@ -6,7 +6,7 @@ import { existsSync, globSync, statSync } from "node:fs"
 import { glob, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
-import { precompress } from "../scripts/precompress.ts"
+import { precompress } from "./precompress.ts"
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const BUILD = join(ROOT, "build")
@@ -23,7 +23,7 @@ const SOURCES = [
   "{app,server,public}/**/*.*",
   "{package-lock,package,tsconfig}.json",
   "{vite,react-router}.config.ts",
-  "scripts/{import,backup,backup-steps,restore,fetch-backup,rescue,media,media-report,command,progress,precompress}.ts",
+  "scripts/{import,backup,backup-steps,restore,fetch-backup,rescue,media,media-report,command,progress}.ts",
 ]
 /** Pages in caches and open tabs go on asking for the assets of earlier builds. */
 const RETENTION_MS = 30 * 86_400_000

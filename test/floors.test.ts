@@ -12,7 +12,8 @@ const ROOMS = [
 
 type Import = { file: string; target: string; isType: boolean }
 
-const IMPORT = /(?:(import type)[^"]*|from|import)\s*\(?\s*"((?:\.{1,2}\/|#app\/)[^"]+\.tsx?)"/g
+const IMPORT =
+  /(?:(import type)[^"]*|from|import)\s*\(?\s*"((?:\.{1,2}\/|#(?:app|server|test)\/)[^"]+\.tsx?)"/g
 
 /** Imports of values and of types alike; not those of tests, which may look everywhere. */
 async function importsOf(pattern: string) {
@@ -47,6 +48,14 @@ test("every folder of the app is one of its rooms", async () => {
 
 test("imports lead downwards", () => {
   expect(lines(imports.filter(({ file, target }) => heightOf(target) > heightOf(file)))).toEqual([])
+})
+
+test.each([
+  ["app", ["app"]],
+  ["server", ["app", "server"]],
+])("all of %s stands on no more than %j", async (folder, below) => {
+  const all = await importsOf(`${folder}/**/*.{ts,tsx}`)
+  expect(lines(all.filter(({ target }) => !below.includes(target.split("/")[0] ?? "")))).toEqual([])
 })
 
 test("no folder of a room reaches itself again", () => {
