@@ -1,18 +1,18 @@
+import { MANAGERS } from "./factories.ts"
 import { PASSWORD } from "./people.ts"
 
 const content = (fields: Record<string, string>) => ({ intent: "save", id: "1", version: "1", ...fields })
-const toggles = [
-  { intent: "unpublish", id: "1" },
-  { intent: "delete", id: "1" },
-]
 /** A mail that was given up. */
 export const FAILED_MAIL = "0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f"
 
 /** What each write of the back office needs to do something, with ids of rows that exist; `VICTIM` is a person's. */
 export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
-  ["/admin/episodes", { intent: "save", title: "Nouveau", guest: "Awa" }],
-  ["/admin/episodes", content({ title: "Changé", guest: "Awa" })],
-  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/episodes", fields]),
+  ...MANAGERS.flatMap(({ path, fields }): [string, Record<string, string>][] => [
+    [path, { intent: "save", ...fields }],
+    [path, content({ ...fields, title: "Changé" })],
+    [path, { intent: "unpublish", id: "1" }],
+    [path, { intent: "delete", id: "1" }],
+  ]),
   ["/admin/guests", { intent: "save", name: "Nouvelle", slug: "nouvelle" }],
   ["/admin/guests", content({ name: "Changée", slug: "changee" })],
   ["/admin/guests/1/merge", { intent: "merge", into: "2" }],
@@ -31,15 +31,6 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/transcripts", { intent: "cancel", id: "1" }],
   ["/admin/transcripts", { intent: "adopt", id: "1" }],
   ["/admin/transcripts", { intent: "discard", id: "1" }],
-  ["/admin/news", { intent: "save", title: "Nouveau" }],
-  ["/admin/news", content({ title: "Changé" })],
-  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/news", fields]),
-  ["/admin/pages", { intent: "save", title: "Nouveau", slug: "nouveau" }],
-  ["/admin/pages", content({ title: "Changé", slug: "change" })],
-  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/pages", fields]),
-  ["/admin/blog", { intent: "save", title: "Nouveau", slug: "nouveau", content: "Texte" }],
-  ["/admin/blog", content({ title: "Changé", slug: "change", content: "Texte" })],
-  ...toggles.map((fields): [string, Record<string, string>] => ["/admin/blog", fields]),
   ["/admin/blog", { intent: "end-review", id: "2" }],
   [
     "/admin/blog/2",

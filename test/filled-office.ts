@@ -4,19 +4,17 @@ import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { FAILED_MAIL } from "./admin-writes.ts"
 import { emptyTables } from "./database.ts"
 import {
-  createEpisode,
   createGuest,
   createDraftLetter,
   createLetter,
   createMedium,
-  createNews,
-  createPage,
   createPost,
   emptyContents,
   MANAGERS,
 } from "./factories.ts"
 import { createInvitation } from "./invitations.ts"
 import { createUser } from "./people.ts"
+import { TABLES } from "./tables.ts"
 import { createComment } from "./visitors.ts"
 
 /**
@@ -40,7 +38,7 @@ export async function fillOffice(...kept: string[]) {
   const victim = await createUser("user", "victime@cko.test")
   await db.execute(sql`insert into sessions (id, token, user_id, expires_at)
     values ('victim', 'victim', ${victim.id}, now() + interval '1 day')`)
-  await createEpisode()
+  for (const { make } of MANAGERS) await make()
   await createGuest()
   await createGuest()
   await createComment(1)
@@ -80,10 +78,8 @@ export async function fillOffice(...kept: string[]) {
     values (1, '[{"start": 0, "end": 900, "text": "Bonsoir à tous."}]')`)
   await db.execute(sql`insert into feed_words (episode_id, transcript_url, due_at, failure)
     values (1, 'https://a.example/1.vtt', null, 'Illisible')`)
-  await createNews()
-  await createPage({ slug: "equipe" })
-  await createPost({ slug: "article", isStarter: true })
   await createPost({ slug: "a-relire", isPublished: false, publishedAt: null, reviewAskedAt: new Date() })
+  await db.execute(sql`update blog_posts set is_starter = true where id = 1`)
   await createDraftLetter()
   await createDraftLetter({ state: "scheduled", scheduledAt: new Date("2100-01-01T08:00:00Z") })
   await createLetter({ state: "sending", endedAt: null })
@@ -114,42 +110,20 @@ export async function fillOffice(...kept: string[]) {
   return victim
 }
 
+/** What changes by being there. */
+const PARTLY = ["users", "sessions", "accounts", "mails", "audit_log", "secrets"]
+
 /** Everything that a write of the back office could change. */
 export async function everythingManaged() {
-  const managed = MANAGERS.map(({ table }) =>
-    sql.raw(`(select jsonb_agg(t order by id) from ${table} t) as ${table}`),
+  const wholly = Object.keys(TABLES).filter((name) => TABLES[name]?.isCopied && !PARTLY.includes(name))
+  const all = wholly.map((name) =>
+    sql.raw(`(select jsonb_agg(t order by t::text) from ${name} t) as ${name}`),
   )
   const { rows } = await db.execute(sql`
-    select ${sql.join(managed, sql`, `)},
-      (select jsonb_agg(g order by id) from guests g) as guests,
-      (select jsonb_agg(t order by id) from transcripts t) as transcripts,
-      (select jsonb_agg(v order by id) from transcript_versions v) as transcript_versions,
-      (select jsonb_agg(t order by id) from transcriptions t) as transcriptions,
-      (select jsonb_agg(w order by episode_id) from feed_words w) as feed_words,
-      (select jsonb_agg(c order by medium_id, language) from media_captions c) as captions,
-      (select jsonb_agg(l order by id) from letters l) as letters,
-      (select jsonb_agg(r order by id) from letter_recipients r) as recipients,
+    select ${sql.join(all, sql`, `)},
       (select jsonb_agg(jsonb_build_object('email', email, 'role', role) order by id) from users) as users,
-      (select jsonb_agg(p order by user_id) from profiles p) as profiles,
       (select jsonb_agg(id) from sessions where id = 'victim') as sessions,
-      (select jsonb_agg(c order by id) from comments c) as comments,
-      (select jsonb_agg(b order by id) from blocks b) as blocks,
-      (select jsonb_agg(f order by id) from feeds f) as feeds,
-      (select jsonb_agg(c order by id) from file_copies c) as copies,
-      (select jsonb_agg(r order by id) from redirects r) as redirects,
-      (select jsonb_agg(b order by id) from bin b) as bin,
-      (select jsonb_agg(m order by id) from missing_paths m) as missing,
-      (select jsonb_agg(i order by id) from invitations i) as invitations,
-      (select jsonb_agg(m order by id) from contact_messages m) as messages,
-      (select jsonb_agg(r order by id) from message_replies r) as replies,
-      (select jsonb_agg(s order by id) from newsletter_subscribers s) as subscribers,
-      (select jsonb_agg(i order by id) from subscriber_imports i) as imports,
       (select jsonb_agg(m order by id) from mails m where m.text = 'Texte') as mails,
-      (select jsonb_agg(m order by id) from media m) as media,
-      (select jsonb_agg(l.changes) from audit_log l where action = 'replace') as replacements,
-      (select jsonb_agg(s order by name) from settings s) as settings,
-      (select jsonb_agg(d order by id) from drafts d) as drafts,
-      (select jsonb_agg(r order by id) from revisions r) as versions,
-      (select jsonb_agg(l order by id) from preview_links l) as links`)
+      (select jsonb_agg(l.changes) from audit_log l where action = 'replace') as replacements`)
   return JSON.stringify(rows)
 }

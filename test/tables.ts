@@ -1,3 +1,5 @@
+import { MANAGERS } from "./factories.ts"
+
 /** What was decided of a table when it came. */
 export type Decided = {
   /** Backups have it; what is not copied is made anew, or is over within a day. */
@@ -15,18 +17,17 @@ const WORK: Decided = { isCopied: true, kept: "until it is done" }
 const MADE_ANEW: Decided = { isCopied: false, kept: "as long as what it belongs to" }
 
 export const TABLES: Record<string, Decided> = {
+  // What hosts write and publish.
+  ...Object.fromEntries(MANAGERS.map(({ table }) => [table, OF_HOSTS])),
   accounts: OF_A_PERSON,
   audit_log: { isCopied: true, personal: "loses its name", kept: "by a setting" },
   bin: { isCopied: true, personal: "goes", kept: "by a setting" },
   blocks: { isCopied: true, personal: "stays, to keep them away" },
-  blog_posts: OF_HOSTS,
   comments: { ...OF_SOMETHING, personal: "goes" },
   contact_messages: { isCopied: true, personal: "goes", kept: "by a setting" },
-  custom_pages: OF_HOSTS,
   drafts: OF_A_PERSON,
   episode_counts: OF_SOMETHING,
   episode_guests: OF_SOMETHING,
-  episodes: OF_HOSTS,
   feed_items: OF_SOMETHING,
   feed_words: WORK,
   feeds: OF_HOSTS,
@@ -47,7 +48,6 @@ export const TABLES: Record<string, Decided> = {
   media_uses: OF_SOMETHING,
   message_replies: OF_A_PERSON,
   missing_paths: { isCopied: true, kept: "by a setting" },
-  news: OF_HOSTS,
   news_media: OF_SOMETHING,
   newsletter_subscribers: { isCopied: true, personal: "goes", kept: "by a setting" },
   passkeys: OF_A_PERSON,

@@ -161,8 +161,9 @@ describe("the bin", () => {
   })
 
   test("says so when an address is taken by now, and loses nothing", async () => {
+    const [post] = await storedRows("blog_posts")
     await deletePost()
-    await createPost({ slug: "article" })
+    await createPost({ slug: String(post?.slug) })
     const answer = await press({ intent: "restore", id: "1" })
     expect(answer.status).toBe(409)
     expect(await storedRows("bin")).toHaveLength(1)

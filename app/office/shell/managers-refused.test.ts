@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { withoutTable } from "#test/database.ts"
-import { createNews, createPage, createPost, storedRows } from "#test/factories.ts"
+import { createNews, MANAGERS, storedRows } from "#test/factories.ts"
+import { managerForm } from "#test/manager-forms.ts"
 import { openOffice } from "#test/manager.ts"
 import { fieldProblems, filledForm, readPage, saveForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
@@ -155,39 +156,43 @@ describe("a manager", () => {
 })
 
 const TAKEN = "Ce slug est déjà utilisé"
-describe.each([
-  ["/admin/pages", "custom_pages", createPage, "Slug (URL)"],
-  ["/admin/blog", "blog_posts", createPost, "Slug"],
-] as const)("a slug of %s that another one has", (path, table, make, label) => {
-  const fields = { title: "Été", slug: "Équipe ", content: "Un *texte*", isPublished: "on" }
-
-  test("18.5 is refused to a new one", async () => {
-    await make({ slug: "equipe" })
-    const before = await storedRows(table)
-    const refused = await save(path, fields)
-    expect(refused.status).toBe(400)
-    const form = saveForm(await readPage(refused))
-    expect(fieldProblems(form)).toEqual({ [label]: TAKEN })
-    expect(filledForm(form)).toMatchObject(fields)
-    expect(await storedRows(table)).toEqual(before)
-  })
-
-  test("is refused to an edited one", async () => {
-    const [, { id }] = [await make({ slug: "equipe" }), await make({ slug: "autre" })]
-    const before = await storedRows(table)
-    const refused = await save(`${path}?edit=${id}`, { ...fields, id: String(id), version: "1" })
-    const form = saveForm(await readPage(refused))
-    expect(fieldProblems(form)).toEqual({ [label]: TAKEN })
-    expect(filledForm(form)).toMatchObject({ ...fields, id: String(id), version: "1" })
-    expect(await storedRows(table)).toEqual(before)
-  })
-
-  test("goes to one of two at once", async () => {
-    const responses = await Promise.all([save(path, fields), save(path, fields)])
-    expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 400])
-    expect(await storedRows(table)).toHaveLength(1)
-  })
+const SLUGGED = MANAGERS.flatMap((manager) => {
+  const [, label] = managerForm(manager.path).fields.find(([name]) => name === "slug") ?? []
+  return label ? [{ ...manager, label }] : []
 })
+describe.each(SLUGGED)(
+  "a slug of $path that another one has",
+  ({ path, table, make, label, fields: least }) => {
+    const fields = { ...least, title: "Été", slug: "Équipe ", content: "Un *texte*", isPublished: "on" }
+
+    test("18.5 is refused to a new one", async () => {
+      await make({ slug: "equipe" })
+      const before = await storedRows(table)
+      const refused = await save(path, fields)
+      expect(refused.status).toBe(400)
+      const form = saveForm(await readPage(refused))
+      expect(fieldProblems(form)).toEqual({ [label]: TAKEN })
+      expect(filledForm(form)).toMatchObject(fields)
+      expect(await storedRows(table)).toEqual(before)
+    })
+
+    test("is refused to an edited one", async () => {
+      const [, { id }] = [await make({ slug: "equipe" }), await make({ slug: "autre" })]
+      const before = await storedRows(table)
+      const refused = await save(`${path}?edit=${id}`, { ...fields, id: String(id), version: "1" })
+      const form = saveForm(await readPage(refused))
+      expect(fieldProblems(form)).toEqual({ [label]: TAKEN })
+      expect(filledForm(form)).toMatchObject({ ...fields, id: String(id), version: "1" })
+      expect(await storedRows(table)).toEqual(before)
+    })
+
+    test("goes to one of two at once", async () => {
+      const responses = await Promise.all([save(path, fields), save(path, fields)])
+      expect(responses.map(({ status }) => status).toSorted()).toEqual([302, 400])
+      expect(await storedRows(table)).toHaveLength(1)
+    })
+  },
+)
 
 /** How many errors were logged; the lines of failed requests are logged beside them. */
 function failures() {
