@@ -117,11 +117,13 @@ function first<Row>(rows: Row[]) {
   return row
 }
 
-/** What hosts write and publish: its words, where it is managed, in which table, one of it, and the least that its form sends. */
+/** What hosts write and publish: what its type says of it, one of it (`make`), and the least that its form sends. */
 export const MANAGERS = managedTypes().flatMap(({ words, form, written, owner }) => {
   if (!written || !owner) return []
   const make = (values: object = {}) => createContent(written, words.singular, values)
-  return [{ path: words.path, words, table: getTableName(written), owner, make, fields: leastOf(form) }]
+  const isDated = "publishedAt" in getTableColumns<PgTable>(written)
+  const table = getTableName(written)
+  return [{ path: words.path, words, table, isDated, owner, make, fields: leastOf(form) }]
 })
 
 export function managerAt(path: string) {
