@@ -34,6 +34,7 @@ const VALUES: Record<string, () => unknown[]> = {
   uuid: () => [randomUUID(), randomUUID()],
   jsonb: () => [[{ [HOSTILE]: [HOSTILE, null, LARGEST] }], [], {}],
   "text[]": () => [[HOSTILE, ""], []],
+  tsvector: () => [""],
   "integer[]": () => [[LARGEST, 0], []],
   "uuid[]": () => [[randomUUID(), randomUUID()], []],
 }
@@ -99,6 +100,15 @@ export async function readEveryTable() {
   return contents
 }
 
+/** What a row of a table cannot be without, as empty as can be; it refers to nothing that is there. */
+export async function leastRow(table: PgTable) {
+  const row: Row = {}
+  for (const [key, column] of Object.entries(getTableColumns(table))) {
+    if (isNeeded(column)) row[key] = (await valuesOf(column)).at(-1)
+  }
+  return row
+}
+
 /** Fills a table, and before it those that it refers to. @returns its rows as they are stored */
 async function seed(table: PgTable, seeded: Map<PgTable, Rows>): Promise<Rows> {
   const there = seeded.get(table)
@@ -114,6 +124,8 @@ async function seed(table: PgTable, seeded: Map<PgTable, Rows>): Promise<Rows> {
   return rows
 }
 
+const isNeeded = ({ notNull, hasDefault, generated }: PgColumn) => notNull && !hasDefault && !generated
+
 async function rowsFor(table: PgTable, seeded: Map<PgTable, Rows>): Promise<Rows> {
   const references = await referencesOf(table, seeded)
   const [empty, full]: [Row, Row] = [{}, {}]
@@ -121,7 +133,7 @@ async function rowsFor(table: PgTable, seeded: Map<PgTable, Rows>): Promise<Rows
     if (column.generated || column.generatedIdentity) continue
     const values = references.get(column.name) ?? (await valuesOf(column))
     full[key] = values.at(0)
-    if (column.notNull && !column.hasDefault) empty[key] = values.at(-1)
+    if (isNeeded(column)) empty[key] = values.at(-1)
   }
   const meant = MEANT[getTableName(table)]
   return { empty: { ...empty, ...meant?.empty }, full: { ...full, ...meant?.full } }
@@ -169,5 +181,6 @@ function candidatesFor(column: PgColumn) {
   return values()
 }
 
-const columnsIn = ({ queryChunks }: SQL): Column[] =>
+/** The columns that a check speaks of. */
+export const columnsIn = ({ queryChunks }: SQL): Column[] =>
   queryChunks.flatMap((chunk) => (is(chunk, SQL) ? columnsIn(chunk) : is(chunk, Column) ? [chunk] : []))
