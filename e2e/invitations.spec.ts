@@ -36,7 +36,9 @@ test("14.4, 16.3, 16.4 who is invited joins with a passkey, takes another addres
   await client.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       ...({ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true } as const),
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
     },
   })
   await other.goto(link)

@@ -39,8 +39,12 @@ test(
     const [episode = ""] = /\/episodes\/\d+/.exec(await list.text()) ?? []
     await postComment(request, episode, { name: WORD, email, content: text })
     await save(request, "/contact", {
-      ...{ opened: String(Date.now() - 10_000), website: "" },
-      ...{ name: WORD, email, subject: title.slice(0, 200), message: text },
+      opened: String(Date.now() - 10_000),
+      website: "",
+      name: WORD,
+      email,
+      subject: title.slice(0, 200),
+      message: text,
     })
 
     const search = `q=${title.slice(0, 100)}`

@@ -49,13 +49,11 @@ const OF_FILES = {
   "x-content-type-options": "nosniff",
 }
 const FEED = {
-  ...{
-    ...GUARDED,
-    ...HERE,
-    ...KEPT,
-    ...FOR_APPS,
-    ...policy("default-src 'none'; style-src 'self'; frame-ancestors 'none'"),
-  },
+  ...GUARDED,
+  ...HERE,
+  ...KEPT,
+  ...FOR_APPS,
+  ...policy("default-src 'none'; style-src 'self'; frame-ancestors 'none'"),
   ...type("application/rss+xml; charset=utf-8"),
   "access-control-expose-headers": "ETag, Last-Modified, Link",
   link: '<http://cko.test/feed.xml>; rel="self"',

@@ -33,8 +33,13 @@ test(`45.2 a letter to ${PEOPLE} people, its processes killed ${KILLS} times and
   await openDatabase({ databaseUrl, dataDir })
   onTestFinished(closeDatabase)
   const { counts, ...seen } = await sendUnderKills({
-    ...{ databaseUrl, people: PEOPLE, kills: KILLS, connections: 4, perConnection: 100 },
-    ...{ dropsOneOf: 400, patienceMs: 800_000 },
+    databaseUrl,
+    people: PEOPLE,
+    kills: KILLS,
+    connections: 4,
+    perConnection: 100,
+    dropsOneOf: 400,
+    patienceMs: 800_000,
   })
   console.log(JSON.stringify({ counts, ...seen, taken: seen.taken.size }))
   expect(seen.killed).toBe(KILLS)

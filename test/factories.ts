@@ -28,7 +28,8 @@ async function createContent<Table extends WrittenTable>(
     .insert<PgTable>(table)
     .values({
       ...Object.fromEntries(needed.map((name) => [name, name === "slug" ? `essai-${count}` : "Un texte."])),
-      ...{ title: `${noun} d’essai ${count}`, isPublished: true },
+      title: `${noun} d’essai ${count}`,
+      isPublished: true,
       ...("publishedAt" in columns && { publishedAt: YESTERDAY() }),
       ...values,
     })

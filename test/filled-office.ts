@@ -44,7 +44,10 @@ export async function fillOffice(...kept: string[]) {
   await createComment(1)
   await createComment(1, { status: "hidden" })
   await createComment(1, {
-    ...{ parentId: 1, authorName: "", authorEmail: null, isPodcast: true },
+    parentId: 1,
+    authorName: "",
+    authorEmail: null,
+    isPodcast: true,
     content: "Merci.",
   })
   await db.execute(sql`insert into blocks (kind, value) values ('word', 'bloque')`)

@@ -10,12 +10,22 @@ import type { Known } from "#app/audience/letters/template/written-letter.ts"
 const publicUrl = "https://cko.test"
 const key = "aaaaaaaaaaaaaaaaaaaaaa"
 const picture = {
-  ...{ key, width: 1200, height: 800, alt: "Le ring", focus: "", colours: [] },
+  key,
+  width: 1200,
+  height: 800,
+  alt: "Le ring",
+  focus: "",
+  colours: [],
   widths: { avif: [640], webp: [640], jpg: [320, 640] },
 }
 const card = {
-  ...{ title: "Au <tapis>", about: "Round 12", excerpt: "Dix ans & plus", action: "Écouter" },
-  ...{ address: `${publicUrl}/episodes/12`, pictureUrl: `/media/${key}/a.jpg`, picture },
+  title: "Au <tapis>",
+  about: "Round 12",
+  excerpt: "Dix ans & plus",
+  action: "Écouter",
+  address: `${publicUrl}/episodes/12`,
+  pictureUrl: `/media/${key}/a.jpg`,
+  picture,
 }
 const known: Known = {
   publicUrl,
@@ -32,7 +42,11 @@ export const look = mailLook(DEFAULT_PALETTE)
 export function letterOf(content: string, values: { title?: string; logo?: boolean } = {}) {
   const { title = "Le round de novembre", logo = false } = values
   const frame = {
-    ...{ title, previewText: title, isArchived: true, reason: "Vous êtes abonné.", sender: ["CKO", "Paris"] },
+    title,
+    previewText: title,
+    isArchived: true,
+    reason: "Vous êtes abonné.",
+    sender: ["CKO", "Paris"],
     podcast: {
       name: "CKO",
       home: publicUrl,

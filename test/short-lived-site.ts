@@ -25,7 +25,9 @@ applySettings({
   feedIntervalMinutes: 0,
 })
 const mailing: Job = {
-  ...{ name: "mails", firstMs: 0, everyMs: 30_000 },
+  name: "mails",
+  firstMs: 0,
+  everyMs: 30_000,
   run: sendDueMails,
   failed: "mail queue not read",
 }

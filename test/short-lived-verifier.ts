@@ -8,7 +8,10 @@ const [databaseUrl = "", dataDir = ""] = process.argv.slice(2)
 
 log.level = "silent"
 applySettings({
-  ...{ dataDir, publicUrl: "https://cko.test", mailFrom: "CKO <noreply@cko.test>", feedIntervalMinutes: 60 },
+  dataDir,
+  publicUrl: "https://cko.test",
+  mailFrom: "CKO <noreply@cko.test>",
+  feedIntervalMinutes: 60,
   cookieSecret: () => Promise.resolve(""),
 })
 await openDatabase({ databaseUrl, dataDir })
