@@ -1,7 +1,7 @@
 import { Link } from "react-router"
 import { listAddress, type ListView, maxRows, narrowing, ROWS_PER_PAGE } from "./lists/list-view.ts"
 import type { Choice, ListType } from "./lists/list-type.ts"
-import { ListTools, StateChips } from "./lists/list-tools.tsx"
+import { ListTools, StateChips, type States } from "./lists/list-tools.tsx"
 import type { TypeLink } from "./managed-type.ts"
 import { LIST } from "#app/kit/form/use-focus-on-edit.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
@@ -33,8 +33,8 @@ type Props = {
   csv?: string
   /** How it is narrowed down and sorted. */
   type?: ListType
-  /** How many there are of each state that is not public: the list can be narrowed down to these by a click. */
-  states?: Record<string, number>
+  /** Those that the list can be narrowed down to by a click. */
+  states?: States
   /** Its rows have lines of their own (`list-rows`), as where there are `states`. */
   isPlain?: boolean
   /** By filter, what the page found to choose from. */

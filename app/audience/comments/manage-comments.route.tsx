@@ -42,6 +42,7 @@ import {
   findComments,
   listAllComments,
   listCommentedEpisodes,
+  measureComments,
   noteCommentsSeen,
 } from "./moderation.server.ts"
 import { findForReply } from "./podcast-replies.server.ts"
@@ -55,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     loadList(url, {
       filterNames: COMMENTS,
       list: listAllComments,
-      measure: commentRows.measure,
+      measure: measureComments,
       cannotLoad: "Impossible de charger les commentaires",
     }),
     loadOr(listCommentedEpisodes(EPISODES_TO_CHOOSE), []),

@@ -99,6 +99,23 @@ test("the list is narrowed down to an episode and a state", async () => {
   expect(chosen.map(({ text }) => text)).toEqual(["La cloche"])
 })
 
+test("33.1 one click leads to what waits, which comes first, and keeps the other filters", async () => {
+  await createComment(1)
+  for (let n = 0; n < 3; n++) await createComment(1, { status: "pending" })
+  await createComment(1, { status: "hidden" })
+  const page = await visitList({ etat: "masque", episode: "1", page: "2" })
+  const chips = list(page).get("nav", { "aria-label": "État" }).all("a")
+  expect(chips.map(({ text, attributes }) => [text.trim(), attributes.href])).toEqual([
+    ["Tous", "/admin/comments?episode=1"],
+    ["En attente 3", "/admin/comments?episode=1&etat=en-attente"],
+    ["Visibles", "/admin/comments?episode=1&etat=visible"],
+    ["Masqués 1", "/admin/comments?episode=1&etat=masque"],
+  ])
+  expect(chips.map(({ attributes }) => attributes["aria-current"])).toEqual([
+    ...[undefined, undefined, undefined, "page"],
+  ])
+})
+
 test.each<Record<string, string>>([
   { episode: "abc" },
   { episode: "99999999999" },

@@ -49,6 +49,18 @@ export const commentRows = listedRows(COMMENTS, {
   },
 })
 
+/** How many comments the list finds, and how many are not visible. */
+export async function measureComments(asked: Asked, most: number) {
+  const counted = (status: CommentStatus) =>
+    sql`(select count(*)::int from ${comments} where ${eq(comments.status, status)})`
+  const { others, ...measured } = await commentRows.measure(asked, most, {
+    pending: counted("pending"),
+    hidden: counted("hidden"),
+  })
+  const states = STATES.map(({ value, status }) => [value, others[status] ?? null])
+  return { ...measured, states: Object.fromEntries(states) as Record<string, number | null> }
+}
+
 /** All comments that the list finds, the newest first. */
 export function readComments(asked: Asked) {
   return commentRows.read(

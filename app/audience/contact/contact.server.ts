@@ -14,7 +14,7 @@ import { wakesJob } from "#app/db/wake-job.server.ts"
 import { contactMessages as messages } from "#app/db/schema/messages.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import type { NewMessage } from "./contact.schema.ts"
-import { BOX, DONE, MESSAGES, STATE } from "./message-list.ts"
+import { BOX, DONE, MESSAGES, STATE, TO_DO } from "./message-list.ts"
 
 /** How often one address may write. */
 export function contactRateLimit(): RateLimit {
@@ -71,6 +71,15 @@ export const messageRows = listedRows(MESSAGES, {
     sujet: { row: sql`searchable(${messages.subject})` },
   },
 })
+
+/** How many messages the list finds, and how many of its folder are still to be done. */
+export async function measureMessages(asked: Asked, most: number) {
+  const { [BOX]: box } = asked.filters ?? {}
+  const filters = { ...(box && { [BOX]: box }), [STATE]: TO_DO }
+  const toDo = sql`(select count(*)::int from ${messages} where ${messageRows.matching({ search: "", filters })})`
+  const { others, ...measured } = await messageRows.measure(asked, most, { toDo })
+  return { ...measured, states: { [TO_DO]: others.toDo ?? null, [DONE]: null } }
+}
 
 /**
  * Messages, unread ones first, then the newest, unless another order is asked for.

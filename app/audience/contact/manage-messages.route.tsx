@@ -25,7 +25,7 @@ import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Route } from "./+types/manage-messages.route"
 import type { messageIntents, replySchema } from "./contact.schema.ts"
-import { findMessage, listMessages, messageRows } from "./contact.server.ts"
+import { findMessage, listMessages, measureMessages, messageRows } from "./contact.server.ts"
 import { runMessages } from "./message-actions.server.ts"
 import { ARCHIVE, BOX, MESSAGES } from "./message-list.ts"
 import { deletionOf, REPLY_TO } from "./message-questions.ts"
@@ -40,7 +40,7 @@ export async function loader({ url }: Route.LoaderArgs) {
     loadList(url, {
       filterNames: MESSAGES,
       list: listMessages,
-      measure: messageRows.measure,
+      measure: measureMessages,
       cannotLoad: "Impossible de charger les messages",
     }),
     loadOr(findReplied(url), undefined),

@@ -8,6 +8,7 @@ export const BOX = "dossier"
 export const ARCHIVE = "archives"
 /** The parameter that narrows the list down to what is done, or is not. */
 export const STATE = "etat"
+export const TO_DO = "a-traiter"
 export const DONE = "traites"
 
 const change = (label: string, icon: IconName, done: BulkAction["done"]): BulkAction => ({
@@ -23,7 +24,7 @@ export const MESSAGES = listType({
   nouns: ["message", "messages"],
   filters: {
     [BOX]: { ...filterBy("Dossier", "Boîte de réception", { [ARCHIVE]: "Archives" }), isElsewhere: true },
-    [STATE]: filterBy("État", "Traités ou non", { "a-traiter": "À traiter", [DONE]: "Traités" }),
+    [STATE]: filterBy("État", "Traités ou non", { [TO_DO]: "À traiter", [DONE]: "Traités" }),
     lecture: filterBy("Lecture", "Lus ou à lire", { "a-lire": "À lire", lus: "Déjà lus" }),
     periode: PERIOD,
   },

@@ -50,6 +50,30 @@ test("12.3 the inbox has unread messages first, then the newest", async () => {
   expect(page.get("section", { id: "liste" }).text.match(/Non lu/g)).toHaveLength(2)
 })
 
+test("33.1 one click leads to what is to be done in the folder one is in", async () => {
+  await receive("Fait", { doneAt: on(1) })
+  await receive("À faire")
+  await receive("À faire aussi", { readAt: on(2) })
+  await receive("Rangé", { archivedAt: on(3) })
+  const chips = async (query: Record<string, string>) => {
+    const page = await visitList(query)
+    return page
+      .get("nav", { "aria-label": "État" })
+      .all("a")
+      .map(({ text, attributes }) => [text.trim(), attributes.href])
+  }
+  expect(await chips({ lecture: "lus" })).toEqual([
+    ["Tous", "/admin/messages?lecture=lus"],
+    ["À traiter 2", "/admin/messages?lecture=lus&etat=a-traiter"],
+    ["Traités", "/admin/messages?lecture=lus&etat=traites"],
+  ])
+  expect(await chips({ dossier: "archives" })).toEqual([
+    ["Tous", "/admin/messages?dossier=archives"],
+    ["À traiter 1", "/admin/messages?dossier=archives&etat=a-traiter"],
+    ["Traités", "/admin/messages?dossier=archives&etat=traites"],
+  ])
+})
+
 test("the inbox shows text as text", async () => {
   const text = "<script>alert(1)</script> **a**"
   await receive(text, { name: text, message: `${text}\nsuite` })

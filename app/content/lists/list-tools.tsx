@@ -16,14 +16,16 @@ type Props = {
 /** Actualités and pages; a draft stays a draft. */
 const FEMININE: Record<string, string> = { Tous: "Toutes", Programmés: "Programmées" }
 
-type ChipsProps = { type: ListType; view: ListView; states: Record<string, number> }
+/** By state, in their order, how many there are; null where nobody counts them. */
+export type States = Record<string, number | null>
 
-/** All, or what is not public yet, by one click. */
+type ChipsProps = { type: ListType; view: ListView; states: States }
+
+/** All, or what is in one state, by one click. */
 export function StateChips({ type, view, states }: ChipsProps) {
-  const known = (type.filters[STATE]?.choices ?? []).filter(({ value }) => value in states)
-  // What waits for somebody comes first.
-  const choices = known.toReversed()
-  if (known.length === 0) return null
+  const known = type.filters[STATE]?.choices ?? []
+  const choices = Object.keys(states).flatMap((state) => known.find(({ value }) => value === state) ?? [])
+  if (choices.length === 0) return null
   const chosen = view.filters[STATE] ?? ""
   const chips = [{ value: "", label: "Tous" }, ...choices]
   return (
@@ -36,13 +38,14 @@ export function StateChips({ type, view, states }: ChipsProps) {
           aria-current={value === chosen ? "page" : undefined}
           className="list-chip"
         >
-          {type.isFeminine ? (FEMININE[label] ?? label) : label}{" "}
-          {value !== "" && formatCount(states[value] ?? 0)}
+          {type.isFeminine ? (FEMININE[label] ?? label) : label} {formatState(states[value])}
         </Link>
       ))}
     </nav>
   )
 }
+
+const formatState = (count?: number | null) => (typeof count === "number" ? formatCount(count) : "")
 
 /** Narrows a list down and sorts it, behind one button; all of it is in the address. */
 export function ListTools({ type, view, choices = {} }: Props) {

@@ -125,7 +125,9 @@ export function managedList<Columns extends SelectedFields>(
       return row as (SelectResultFields<Columns> & Titled & { updatedAt: Date }) | undefined
     },
     async measure(asked, most) {
-      const states = (listing().filters[STATE]?.choices ?? []).filter(({ value }) => isWaiting(value))
+      // What waits for somebody comes first.
+      const choices = (listing().filters[STATE]?.choices ?? []).toReversed()
+      const states = choices.filter(({ value }) => isWaiting(value))
       // Each by its own index: few among many.
       const counts = states.map(({ value }) => [
         value,
