@@ -1,8 +1,8 @@
 import { Form } from "react-router"
+import { ListRow } from "#app/content/lists/list-row.tsx"
 import type { Asking } from "#app/kit/form/asking.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import { type Role, INVITED_LABELS } from "#app/kit/lib/roles.ts"
-import { Badge } from "#app/kit/ui/badge.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
@@ -37,64 +37,44 @@ export function revocationOf({ id, email }: { id: number; email: string }): Ques
 /** Who was invited and has not come yet. */
 export function InvitationsPanel({ invitations }: { invitations: Invitation[] }) {
   return (
-    <Panel id={INVITATIONS} title="Invitations">
-      <table className="office-table">
-        <thead>
-          <tr>
-            <th scope="col">Email</th>
-            <th scope="col">Rôle</th>
-            <th scope="col">Envoyée</th>
-            <th scope="col">Valable jusqu’au</th>
-            <th scope="col">Actions</th>
-          </tr>
-        </thead>
-        <tbody>
-          {invitations.map((invitation) => (
-            <tr key={invitation.id}>
-              <td data-label="Email">
-                <p className="font-semibold break-all">{invitation.email}</p>
-              </td>
-              <td data-label="Rôle">
-                <Badge variant="outline">{INVITED_LABELS[invitation.role]}</Badge>
-                {invitation.role === "moderator" && (
-                  <span className="block text-sm text-paper-ink">{listRights(invitation.rights)}</span>
-                )}
-              </td>
-              <td data-label="Envoyée">
-                <p>
-                  le {invitation.sentOn}{" "}
-                  <span className="block text-sm break-all text-paper-ink">
-                    par {invitation.invitedBy ?? "un compte supprimé"}
-                  </span>
-                </p>
-              </td>
-              <td data-label="Valable jusqu’au">
-                {invitation.state === "open" ? (
-                  invitation.validUntil
-                ) : (
-                  <Badge variant="secondary">{STATES[invitation.state]}</Badge>
-                )}
-              </td>
-              <td>
-                <div className="row-actions">
-                  {invitation.state !== "taken" && <RenewButton {...invitation} />}
-                  <ConfirmButton
-                    label="Retirer"
-                    icon="trash"
-                    subject={invitation.email}
-                    {...revocationOf(invitation)}
-                  />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <Panel id={INVITATIONS} title="Invitations" isPlain>
+      <ul className="list-rows">
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
     </Panel>
   )
 }
 
 const INVITATIONS = "invitations"
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { email, role, rights, invitedBy, sentOn, validUntil, state } = invitation
+  const facts = [
+    role === "moderator" ? `${INVITED_LABELS[role]} (${listRights(rights)})` : INVITED_LABELS[role],
+    `envoyée le ${sentOn} par ${invitedBy ?? "un compte supprimé"}`,
+    state === "open" && `valable jusqu’au ${validUntil}`,
+  ]
+  return (
+    <ListRow
+      subject={email}
+      title={email}
+      facts={facts.filter(Boolean).join(" · ")}
+      state={state !== "open" && <span data-state="secondary">{STATES[state]}</span>}
+      action={state !== "taken" && <RenewButton {...invitation} />}
+      more={
+        <ConfirmButton
+          label="Retirer"
+          icon="trash"
+          subject={email}
+          className="item-link"
+          {...revocationOf(invitation)}
+        />
+      }
+    />
+  )
+}
 
 const STATES: Record<Exclude<InvitationState, "open">, string> = {
   taken: "compte déjà créé",

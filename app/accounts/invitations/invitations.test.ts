@@ -62,7 +62,7 @@ describe("inviting", () => {
     expect(await deeds()).toEqual([["invite", LEA]])
     const shown = await visitAs(cookie, PATH)
     const [list] = shown.all("section").filter(({ text }) => text.startsWith("Invitations"))
-    expect(list?.text).toMatch(/lea@cko\.test Membre de l’équipeModérer le \d.+ par awa@cko\.test/)
+    expect(list?.text).toMatch(/lea@cko\.test Membre de l’équipe \(Modérer\) · envoyée le \d.+ par awa@cko\.test · valable/)
     expect(list?.all("button").map(({ text }) => text)).toEqual([`Renouveler : ${LEA}`, `Retirer : ${LEA}`])
     expect(shown.html).not.toContain(key)
   })
@@ -194,7 +194,7 @@ describe("inviting", () => {
 
 describe("the list", () => {
   const stateOf = async () =>
-    (await visitAs(cookie, PATH)).all("tr").findLast(({ text }) => text.startsWith(LEA))?.text
+    (await visitAs(cookie, PATH)).all("li").findLast(({ text }) => text.startsWith(LEA))?.text
 
   test("the list keeps what ran out, and says so", async () => {
     await invite()

@@ -192,7 +192,7 @@ function LogRow({ actor, role, at, sentence, title, kind, itemId, changes }: Log
           </>
         )}
       </p>
-      <p className="manager-row-detail">
+      <p className="text-sm wrap-anywhere text-paper-ink">
         {at}
         {role && ` · ${role}`}
         {itemId !== null && (

@@ -3,7 +3,8 @@ import { ROW } from "#app/kit/ui/row-keys.ts"
 import { SelectBox } from "./selection.tsx"
 
 type Props = {
-  id: number
+  /** Where several are worked on at once. */
+  id?: number
   /** « le commentaire d’Awa », for those who do not see the row. */
   subject: string
   /** Nobody has looked at it. */
@@ -17,14 +18,14 @@ type Props = {
   /** What is mostly done with it. */
   action?: React.ReactNode
   /** What else can be done with it, behind « … ». */
-  more: React.ReactNode
+  more?: React.ReactNode
 }
 
 /** Somebody, or what they wrote, as a row of a list. */
 export function ListRow({ id, subject, isNew = false, title, whole, facts, state, action, more }: Props) {
   return (
     <li {...{ [ROW]: "" }} data-person="" data-new={isNew ? "" : undefined} className="list-row">
-      <SelectBox id={id} subject={subject} />
+      {id !== undefined && <SelectBox id={id} subject={subject} />}
       {whole ? (
         <details className="list-row-title list-row-whole">
           <summary {...{ [`${ROW}-title`]: "" }}>{title}</summary>
@@ -36,7 +37,7 @@ export function ListRow({ id, subject, isNew = false, title, whole, facts, state
       <p className="list-row-facts">{facts}</p>
       {state && <p className="list-row-state">{state}</p>}
       {action && <div className="list-row-actions">{action}</div>}
-      <MoreMenu label={`Autres actions : ${subject}`}>{more}</MoreMenu>
+      {more && <MoreMenu label={`Autres actions : ${subject}`}>{more}</MoreMenu>}
     </li>
   )
 }

@@ -1,9 +1,9 @@
-import { Fragment } from "react"
 import { Link } from "react-router"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { groupAddress } from "#app/base/settings/groups.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { ListRow } from "#app/content/lists/list-row.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
@@ -174,6 +174,7 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
     <ManagerPage title="Sauvegardes" question={question}>
       <Explanation {...loaderData} />
       <Panel
+        isPlain
         title={rows.length > 0 ? `Copies du site (${rows.length})` : "Copies du site"}
         aside={!running && <ActionButton label="Sauvegarder maintenant" icon="save" fields={MAKING.fields} />}
       >
@@ -200,7 +201,7 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
         {hasFailed && <FailureNotice what="Impossible de lire les sauvegardes" />}
         {rows.length === 0 && !hasFailed && <p className="py-8 text-center">{emptyText(loaderData)}</p>}
         {rows.length > 0 && (
-          <ul className="manager-rows mt-0! *:first:border-0 *:first:pt-0">
+          <ul className="list-rows">
             {rows.map((row) => (
               <BackupRow key={row.id} row={row} count={rows.length} />
             ))}
@@ -278,45 +279,43 @@ function BackupRow({ row, count }: { row: Data["rows"][number]; count: number })
   const { title, facts, lack, checked, fault, sent, bare } = row
   const subject = `copie du ${title}`
   return (
-    <li className="manager-row">
-      <div className="manager-row-line">
-        <p className="manager-row-title">{title}</p>
-      </div>
-      <div className="manager-row-line">
-        <p className="manager-row-detail">
-          <span className="mb-1 block">
-            {checked}
-            {fault && <strong className="break-words text-blood-dark">{fault}</strong>}
-          </span>
-          {facts.map((fact, index) => (
-            <Fragment key={fact}>
-              {index > 0 && " · "}
-              <span className="inline-block max-w-full">{fact}</span>
-            </Fragment>
-          ))}
-          {lack && <strong className="text-blood-dark"> · {lack}</strong>}
-          {" · "}
-          <Link to={`${CONTENTS}?${new URLSearchParams({ [COPY]: row.id })}`} className="underline">
+    <ListRow
+      subject={subject}
+      title={title}
+      facts={
+        <>
+          {fault ? <strong>{fault}</strong> : checked} · {facts.join(" · ")}
+          {lack && <strong> · {lack}</strong>}
+        </>
+      }
+      action={
+        <a href={`${BACKUPS}/${sent}`} className="office-button">
+          <Icon name="download" />
+          Télécharger<span className="sr-only"> : {subject}</span>
+        </a>
+      }
+      more={
+        <>
+          <Link to={`${CONTENTS}?${new URLSearchParams({ [COPY]: row.id })}`} className="item-link">
+            <Icon name="search" />
             Ce qu’elle contient<span className="sr-only"> : {subject}</span>
           </Link>
           {bare && (
-            <>
-              {" · "}
-              <a href={`${BACKUPS}/${bare}`} className="underline">
-                Télécharger sans les médias<span className="sr-only"> : {subject}</span>
-              </a>
-            </>
+            <a href={`${BACKUPS}/${bare}`} className="item-link">
+              <Icon name="download" />
+              Télécharger sans les médias<span className="sr-only"> : {subject}</span>
+            </a>
           )}
-        </p>
-        <div className="row-actions">
-          <a href={`${BACKUPS}/${sent}`} className="office-button">
-            <Icon name="download" />
-            Télécharger<span className="sr-only"> : {subject}</span>
-          </a>
-          <ConfirmButton label="Supprimer" icon="trash" subject={subject} {...deletionOf(row, count)} />
-        </div>
-      </div>
-    </li>
+          <ConfirmButton
+            label="Supprimer"
+            icon="trash"
+            subject={subject}
+            className="item-link"
+            {...deletionOf(row, count)}
+          />
+        </>
+      }
+    />
   )
 }
 

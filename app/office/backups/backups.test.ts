@@ -101,7 +101,7 @@ describe("the page", () => {
       `${PAGE}/2026-01-29.tar`,
       `${PAGE}/2026-01-28.tar`,
     ])
-    expect(rows[0]?.all("a", { class: "underline" }).map(({ attributes }) => attributes.href)).toEqual([
+    expect(rows[0]?.all("a", { class: "item-link" }).map(({ attributes }) => attributes.href)).toEqual([
       `${PAGE}/contents?copie=2026-01-29.cko.gz`,
       `${PAGE}/2026-01-29.cko.gz`,
     ])

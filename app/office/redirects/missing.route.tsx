@@ -3,6 +3,7 @@ import { MISSING_PATH, PATH } from "#app/base/redirects/redirects.copy.ts"
 import { missingIntents } from "#app/base/redirects/redirects.schema.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerList } from "#app/content/manager-list.tsx"
+import { ListRow } from "#app/content/lists/list-row.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadList, respondWithList } from "#app/content/lists/load-list.server.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
@@ -106,7 +107,7 @@ export default function Missing({ loaderData }: Route.ComponentProps) {
           </div>
         }
       >
-        <ul className="manager-rows">
+        <ul className="list-rows">
           {rows.map((row) => (
             <MissingRow key={row.id} row={row} areIgnored={areIgnored} />
           ))}
@@ -120,27 +121,25 @@ type Row = Route.ComponentProps["loaderData"]["rows"][number]
 
 function MissingRow({ row: { id, path, hits, lastSeen }, areIgnored }: { row: Row; areIgnored: boolean }) {
   return (
-    <li className="manager-row">
-      <div className="manager-row-line">
-        <p className="manager-row-title">{path}</p>
-      </div>
-      <div className="manager-row-line">
-        <p className="manager-row-detail">
-          {hits.toLocaleString("fr-FR")} fois · dernière fois le {lastSeen}
-        </p>
-        <div className="row-actions">
-          <Link to={`${PATH}?${new URLSearchParams({ source: path })}`} className="office-button">
-            Rediriger
-            <span className="sr-only"> : {path}</span>
-          </Link>
-          <ActionButton
-            label={areIgnored ? "Ne plus ignorer" : "Ignorer"}
-            icon={areIgnored ? "eye" : "eye-off"}
-            subject={path}
-            fields={{ intent: areIgnored ? "heed" : "ignore", id: String(id) } satisfies Fields}
-          />
-        </div>
-      </div>
-    </li>
+    <ListRow
+      subject={path}
+      title={path}
+      facts={`${hits.toLocaleString("fr-FR")} fois · dernière fois le ${lastSeen}`}
+      action={
+        <Link to={`${PATH}?${new URLSearchParams({ source: path })}`} className="office-button">
+          Rediriger
+          <span className="sr-only"> : {path}</span>
+        </Link>
+      }
+      more={
+        <ActionButton
+          label={areIgnored ? "Ne plus ignorer" : "Ignorer"}
+          icon={areIgnored ? "eye" : "eye-off"}
+          subject={path}
+          className="item-link"
+          fields={{ intent: areIgnored ? "heed" : "ignore", id: String(id) } satisfies Fields}
+        />
+      }
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { guard } from "#app/accounts/auth/guard.server.ts"
-import { data, Link } from "react-router"
+import { data } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { ListRow } from "#app/content/lists/list-row.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { keepForm, noResponseText } from "#app/kit/form/keep-form.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
@@ -9,17 +10,17 @@ import { type Cue, speakersOf } from "#app/kit/lib/cues.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { Badge } from "#app/kit/ui/badge.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import type { Route } from "./+types/manage-transcripts.route"
 import { changeTranscript } from "./change-transcript.server.ts"
 import { findTranscription, listTranscriptions } from "./command/find-transcriptions.server.ts"
 import { TranscriptionsPanel } from "./command/transcriptions-panel.tsx"
+import { EpisodeLink, TranscriptLink } from "./transcript-links.tsx"
 import { packCues } from "./formats/packed-cues.ts"
 import { ManagedTranscript } from "./managed-transcript.tsx"
 import { findManaged, listManaged, listTranscriptVersions } from "./manage-transcripts.server.ts"
 import { adoptionOf, deletionOf, discardOf } from "./transcript-questions.ts"
-import { IN_STUDIO, NO_EPISODE, TITLE, transcriptAddress } from "./transcripts.copy.ts"
+import { IN_STUDIO, NO_EPISODE, TITLE } from "./transcripts.copy.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [guard("editing")]
 
@@ -117,28 +118,25 @@ export default function ManageTranscripts({ loaderData, actionData }: Route.Comp
   }
   return (
     <ManagerPage title={TITLE} action={{ to: "/admin/episodes", label: "Épisodes" }}>
-      <Panel title="Travaillées en dernier">
+      <Panel title="Travaillées en dernier" isPlain>
         {failed && <p role="alert">Impossible de charger les transcriptions</p>}
         {!failed && rows.length === 0 && (
           <p>Aucune transcription pour le moment : ouvrez un épisode, puis « Transcription ».</p>
         )}
-        <ul className="manager-rows">
+        <ul className="list-rows">
           {rows.map(({ episodeId, title, isPublished, changedOn }) => (
-            <li key={episodeId} className="manager-row">
-              <div className="manager-row-line">
-                <p className="manager-row-title">
-                  <Link to={transcriptAddress(episodeId)} className="hover:underline">
-                    {title}
-                  </Link>
-                </p>
-                <p className="manager-row-status">
-                  <Badge variant={isPublished ? "default" : "secondary"}>
-                    {isPublished ? "Publiée" : "Brouillon"}
-                  </Badge>
-                </p>
-              </div>
-              <p className="manager-row-detail">{changedOn}</p>
-            </li>
+            <ListRow
+              key={episodeId}
+              subject={title}
+              title={<TranscriptLink episodeId={episodeId} title={title} />}
+              facts={changedOn}
+              state={
+                <span data-state={isPublished ? "default" : "outline"}>
+                  {isPublished ? "Publiée" : "Brouillon"}
+                </span>
+              }
+              more={<EpisodeLink episodeId={episodeId} title={title} />}
+            />
           ))}
         </ul>
       </Panel>

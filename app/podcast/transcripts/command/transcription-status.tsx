@@ -9,11 +9,20 @@ type Props = Pick<
 }
 
 /** How far the writing down of an episode is, or what came of it. */
-export function TranscriptionStatus({ title, state, ahead = 0, ...shown }: Props) {
-  if (state === "waiting")
-    return <p>{ahead > 0 ? `En attente\u00a0: ${ahead} avant celle-ci.` : "En attente."}</p>
-  if (state === "working") return <Working title={title} {...shown} />
-  const { failure, words, endedOn, besideCount } = shown
+export function TranscriptionStatus(shown: Props) {
+  const { title, state, progress, failure, words } = shown
+  if (state === "working")
+    return (
+      <div className="grid max-w-md gap-1">
+        <p role="status">{tellTranscription(shown)}</p>
+        <progress
+          aria-label={`Transcription de «\u00a0${title}\u00a0»`}
+          max={100}
+          value={progress ?? undefined}
+          className="upload-progress"
+        />
+      </div>
+    )
   if (state === "failed")
     return (
       <div className="grid min-w-0 gap-2">
@@ -28,37 +37,25 @@ export function TranscriptionStatus({ title, state, ahead = 0, ...shown }: Props
         )}
       </div>
     )
-  if (state === "cancelled") return <p>Annulée, {endedOn}.</p>
-  return besideCount > 0 ? (
-    <p>
-      {besideCount} {besideCount > 1 ? "phrases écrites" : "phrase écrite"}, à côté de la transcription que
-      l’épisode avait déjà.
-    </p>
-  ) : (
-    <p>Terminée, {endedOn}.</p>
-  )
+  return <p>{tellTranscription(shown)}</p>
 }
 
-function Working({
-  title,
-  isRunning,
-  progress,
-  rest,
-}: Pick<Props, "title" | "isRunning" | "progress" | "rest">) {
-  const said = !isRunning
-    ? "Préparation du son…"
-    : progress === null
-      ? "Le programme écoute…"
-      : [`${progress}\u00a0%`, rest].filter(Boolean).join(" · ")
-  return (
-    <div className="grid max-w-md gap-1">
-      <p role="status">{said}</p>
-      <progress
-        aria-label={`Transcription de «\u00a0${title}\u00a0»`}
-        max={100}
-        value={progress ?? undefined}
-        className="upload-progress"
-      />
-    </div>
-  )
+/** The same in a line. */
+export function tellTranscription({ state, ahead = 0, ...shown }: Props) {
+  const { isRunning, progress, rest, failure, endedOn, besideCount } = shown
+  switch (state) {
+    case "waiting":
+      return ahead > 0 ? `En attente\u00a0: ${ahead} avant celle-ci.` : "En attente."
+    case "working":
+      if (!isRunning) return "Préparation du son…"
+      if (progress === null) return "Le programme écoute…"
+      return [`${progress}\u00a0%`, rest].filter(Boolean).join(" · ")
+    case "failed":
+      return failure
+    case "cancelled":
+      return `Annulée, ${endedOn}.`
+    default:
+      if (besideCount === 0) return `Terminée, ${endedOn}.`
+      return `${besideCount} ${besideCount > 1 ? "phrases écrites" : "phrase écrite"}, à côté de la transcription que l’épisode avait déjà.`
+  }
 }

@@ -1,10 +1,11 @@
 import { Link } from "react-router"
+import { ListRow } from "#app/content/lists/list-row.tsx"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { transcriptAddress } from "../transcripts.copy.ts"
+import { EpisodeLink, TranscriptLink } from "../transcript-links.tsx"
 import type { Transcription } from "./find-transcriptions.server.ts"
 import { NOT_SET, TRANSCRIPTION } from "./transcription.copy.ts"
-import { TranscriptionStatus } from "./transcription-status.tsx"
+import { tellTranscription } from "./transcription-status.tsx"
 import { useFreshState } from "#app/kit/form/use-fresh-state.ts"
 
 type Props = { isSet: boolean; rows: Transcription[]; count: number; failed: boolean }
@@ -13,7 +14,7 @@ type Props = { isSet: boolean; rows: Transcription[]; count: number; failed: boo
 export function TranscriptionsPanel({ isSet, rows, count, failed }: Props) {
   useFreshState(rows.some(({ state }) => state === "waiting" || state === "working"))
   return (
-    <Panel title={TRANSCRIPTION}>
+    <Panel title={TRANSCRIPTION} isPlain>
       {failed && <p role="alert">Impossible de charger les transcriptions</p>}
       {!isSet && <p>{NOT_SET}</p>}
       {isSet && rows.length === 0 && !failed && (
@@ -26,21 +27,16 @@ export function TranscriptionsPanel({ isSet, rows, count, failed }: Props) {
         </p>
       )}
       {rows.length > 0 && (
-        <ul className="manager-rows">
+        <ul className="list-rows">
           {rows.map((row) => (
-            <li key={row.episodeId} className="manager-row">
-              <div className="manager-row-line">
-                <p className="manager-row-title">
-                  <Link to={transcriptAddress(row.episodeId)} className="hover:underline">
-                    {row.title}
-                  </Link>
-                </p>
-              </div>
-              <div className="manager-row-detail grid gap-3">
-                <TranscriptionStatus {...row} />
-                <RowAction {...row} isSet={isSet} />
-              </div>
-            </li>
+            <ListRow
+              key={row.episodeId}
+              subject={row.title}
+              title={<TranscriptLink {...row} />}
+              facts={row.state === "failed" ? <strong>{row.failure}</strong> : tellTranscription(row)}
+              action={<RowAction {...row} isSet={isSet} />}
+              more={<EpisodeLink {...row} />}
+            />
           ))}
         </ul>
       )}
@@ -52,20 +48,9 @@ export function TranscriptionsPanel({ isSet, rows, count, failed }: Props) {
 function RowAction({ episodeId, title, state, isSet }: Transcription & { isSet: boolean }) {
   const id = String(episodeId)
   if (state === "waiting" || state === "working")
-    return (
-      <div>
-        <ActionButton label="Annuler" icon="x" subject={title} fields={{ intent: "cancel", id }} />
-      </div>
-    )
+    return <ActionButton label="Annuler" icon="x" subject={title} fields={{ intent: "cancel", id }} />
   if (state !== "failed" || !isSet) return null
   return (
-    <div>
-      <ActionButton
-        label="Réessayer"
-        icon="rotate-ccw"
-        subject={title}
-        fields={{ intent: "transcribe", id }}
-      />
-    </div>
+    <ActionButton label="Réessayer" icon="rotate-ccw" subject={title} fields={{ intent: "transcribe", id }} />
   )
 }
