@@ -51,6 +51,11 @@ test("15.13 an article is written with the editor, and its film plays once it is
   expect(await findViolations(page, "[role=dialog]")).toEqual([])
   await page.keyboard.press("Escape")
   await expect(full).toBeHidden()
+  // The card has room for a few tools.
+  const quote = form.getByRole("button", { name: "Citation" })
+  await expect(quote).toBeHidden()
+  await form.getByRole("button", { name: "Autres outils" }).click()
+  await expect(quote).toBeVisible()
 
   await text.press("Control+End")
   await page.keyboard.type("\n\nhttps://vimeo.com/123456789")

@@ -144,11 +144,14 @@ export function isComposing({ nativeEvent }: React.KeyboardEvent) {
 
 type Tool = { icon: IconName; label: string; keys?: string; run: () => void; isOn?: boolean }
 
-/** One stop of the Tab key: arrows, Home and End walk through the tools. */
+/** One stop of the Tab key: arrows, Home and End walk through the tools. In a narrow card most open by one of them. */
 function Toolbar({ tools, controls }: { tools: Tool[]; controls: string }) {
   const bar = useRef<HTMLDivElement>(null)
+  const [isWhole, setIsWhole] = useState(false)
   const walk = (event: React.KeyboardEvent) => {
-    const buttons = [...(bar.current?.querySelectorAll("button") ?? [])]
+    const buttons = [...(bar.current?.querySelectorAll("button") ?? [])].filter((one) =>
+      one.checkVisibility(),
+    )
     const at = buttons.findIndex((button) => button === document.activeElement)
     const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
     if (step === undefined) return
@@ -165,23 +168,43 @@ function Toolbar({ tools, controls }: { tools: Tool[]; controls: string }) {
       aria-controls={controls}
       tabIndex={-1}
       onKeyDown={walk}
+      data-whole={isWhole || undefined}
       className="md-toolbar noscript:hidden"
     >
-      {tools.map(({ icon, label, keys, run, isOn }, index) => (
-        <button
-          key={label}
-          type="button"
-          tabIndex={index === 0 ? 0 : -1}
-          title={keys ? `${label} (${keys})` : label}
-          aria-label={label}
-          aria-pressed={isOn}
-          // The text keeps its selection, and phones their keyboard.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={run}
-        >
-          <Icon name={icon} />
-        </button>
+      {tools.slice(0, -1).map((tool, index) => (
+        <ToolButton key={tool.label} {...tool} isFirst={index === 0} />
+      ))}
+      <ToolButton
+        icon="ellipsis"
+        label="Autres outils"
+        isOpen={isWhole}
+        run={() => setIsWhole(!isWhole)}
+        className="md-more"
+      />
+      {tools.slice(-1).map((tool) => (
+        <ToolButton key={tool.label} {...tool} />
       ))}
     </div>
+  )
+}
+
+type ToolButtonProps = Tool & { isFirst?: boolean; isOpen?: boolean; className?: string }
+
+function ToolButton({ icon, label, keys, run, isOn, isOpen, isFirst = false, className }: ToolButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={isFirst ? 0 : -1}
+      title={keys ? `${label} (${keys})` : label}
+      aria-label={label}
+      aria-pressed={isOn}
+      aria-expanded={isOpen}
+      // The text keeps its selection, and phones their keyboard.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={run}
+      className={className}
+    >
+      <Icon name={icon} />
+    </button>
   )
 }
