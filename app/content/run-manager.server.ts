@@ -21,6 +21,7 @@ import { draftIntents } from "./drafts/drafts.schema.ts"
 import { savingForm } from "./drafts/saving.server.ts"
 import { each, isAboutSeveral, runBulkAction } from "./lists/bulk-actions.server.ts"
 import { listAddress, parseListView } from "./lists/list-view.ts"
+import { formerTime, formerTimes, undoOfUnpublishing } from "./lists/unpublished.server.ts"
 import type { ManagedType } from "./managed-type.server.ts"
 import { type FormPlace, itemAddress, type TypeWords } from "./managed-type.ts"
 import { publicationOf, tellPublication } from "./publication.ts"
@@ -45,14 +46,6 @@ const oneRow = z.object({
     .transform((id) => parseId(id) ?? 0)
     .catch(0),
 })
-
-/** When something was published that is published again: a time that a date can have, or none. */
-const formerTime = z.iso
-  .datetime()
-  .transform((time) => new Date(time))
-  .pipe(z.date().min(new Date("1900-01-01")).max(new Date("9999-12-31")))
-  .optional()
-  .catch(undefined)
 
 /** What can be asked of a manager's page. */
 export function intentsOf(type: ManagedType) {
@@ -81,15 +74,21 @@ export async function runManager(
   const setPublished = store.setPublished?.bind(store)
   const refused = type.isDraftsOnly && (await refusePublishing(form, type, sender))
   if (refused) return refused
-  if (isAboutSeveral(form, listed))
-    return runBulkAction(form, url, listed, type.list.rows, {
+  if (isAboutSeveral(form, listed)) {
+    const former = formerTimes(form.values)
+    const runs = {
       ...(setPublished && {
-        publish: each((id) => setPublished(id, true)),
+        publish: each((id) => setPublished(id, true, former.get(id))),
         unpublish: each((id) => setPublished(id, false)),
       }),
       delete: each((id) => store.remove(id)),
       ...type.list.runs,
+    }
+    const find = (id: number) => type.list.one(id) as Promise<Row | undefined>
+    return runBulkAction(form, url, listed, type.list.rows, runs, {
+      undo: (ids, list) => (form.intent === "unpublish" ? undoOfUnpublishing(ids, find, list) : undefined),
     })
+  }
   const asked = parseIntent(form, {
     save: type.form,
     delete: oneRow,

@@ -4,6 +4,7 @@ import type { SentForm } from "#app/kit/http/forms.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { type FormResponse, respondToastFailure, respondWithToast } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
+import type { Toast } from "#app/kit/http/toast.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { listAddress, maxRows, parseListView } from "./list-view.ts"
 import { type Chosen, chosenRows, type Counts, writeCounts } from "./chosen.schema.ts"
@@ -65,6 +66,13 @@ export function isAboutSeveral(
   return Object.hasOwn(bulkActions, intent) && ("ids" in values || "upTo" in values)
 }
 
+type More = {
+  /** Where the page goes. */
+  away?: string
+  /** What takes it back, asked before it is done to these rows of a page. */
+  undo?: (ids: number[], list: string) => Promise<Toast["undo"]> | undefined
+}
+
 /** Does what a form asks to be done to rows of a list, and says what came of it; what was chosen is looked up anew. */
 export async function runBulkAction(
   form: SentForm,
@@ -72,7 +80,7 @@ export async function runBulkAction(
   type: ListType,
   rows: ListedRows,
   runs: Record<string, BulkRun>,
-  away?: string,
+  { away, undo }: More = {},
 ) {
   const { intent = "" } = form
   const [bulkAction, work] = [type.bulkActions[intent], runs[intent]]
@@ -87,20 +95,22 @@ export async function runBulkAction(
     )
 
   const view = parseListView(url.searchParams, type)
+  const list = listAddress(type.path, view)
   try {
     const found =
       chosen.upTo === undefined
         ? await rows.mine(chosen.ids)
         : await rows.idsUpTo(view, chosen.upTo, ROWS_PER_REQUEST + 1)
+    const undone = chosen.upTo === undefined ? await undo?.(found, list) : undefined
     const { counts, failure } = await workOn(found.slice(0, ROWS_PER_REQUEST), chosen, work)
     const next = failure ? undefined : found[ROWS_PER_REQUEST]
     if (next !== undefined) {
       const rest = await rows.countUpTo(view, next, maxRows(view))
-      return goOn(intent, chosen, { upTo: next, counts, rest }, listAddress(type.path, view))
+      return goOn(intent, chosen, { upTo: next, counts, rest }, list)
     }
     const isInForm = chosen.upTo !== undefined || chosen.ids.includes(Number(url.searchParams.get("edit")))
-    const back = away ?? (url.searchParams.has("edit") && isInForm ? listAddress(type.path, view) : undefined)
-    return tell(bulkAction, counts, failure, back)
+    const back = away ?? (url.searchParams.has("edit") && isInForm ? list : undefined)
+    return tell(bulkAction, counts, failure, back, undone)
   } catch (error) {
     log.error(error, "bulk action not done")
     return respondToastFailure(bulkAction.failed, 500)
@@ -187,7 +197,13 @@ function goOn(intent: string, { isLive, value }: Chosen, { upTo, counts, rest }:
 
 type Rest = { upTo: number; counts: Counts; rest: number }
 
-function tell(bulkAction: BulkAction, counts: Counts, failure: unknown, back: string | undefined) {
+function tell(
+  bulkAction: BulkAction,
+  counts: Counts,
+  failure: unknown,
+  back: string | undefined,
+  undo: Toast["undo"],
+) {
   const { done, refused, missing } = counts
   const said = done === 1 ? bulkAction.done[0] : `${formatCount(done)} ${bulkAction.done[1]}`
   if (failure) {
@@ -205,6 +221,6 @@ function tell(bulkAction: BulkAction, counts: Counts, failure: unknown, back: st
       : respondToastFailure(bulkAction.failed, 404)
   const { link } = bulkAction
   return back
-    ? redirectWithToast(back, { kind: "success", title: said, description: rest, link })
-    : respondWithToast(said, rest, 200, { link })
+    ? redirectWithToast(back, { kind: "success", title: said, description: rest, link, undo })
+    : respondWithToast(said, rest, 200, { link, undo })
 }

@@ -102,7 +102,7 @@ export async function changeMedium(context: Context, form: SentForm, url: URL) {
       if (!asked.ok) return respondToastFailure(CANNOT_TAKE_COVER, 400)
       return addCover(asked.value.id, viewer.id)
     case "delete":
-      return runBulkAction(form, url, listing(), rows, { delete: deleteUnused }, list)
+      return runBulkAction(form, url, listing(), rows, { delete: deleteUnused }, { away: list })
     case "delete-used":
       await requireReauthentication(context, form)
       if (!asked.ok) return respondToastFailure(words.cannotDelete, 400)

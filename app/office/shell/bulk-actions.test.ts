@@ -6,6 +6,7 @@ import { ROWS_PER_REQUEST } from "#app/content/lists/bulk-actions.server.ts"
 import { send } from "#test/app.ts"
 import { emptyTables } from "#test/database.ts"
 import { createEpisode, createGuest, createNews, createPage, storedRows } from "#test/factories.ts"
+import type { Part } from "#test/html.ts"
 import { openOffice } from "#test/manager.ts"
 import { ageAuthentication, filledForm, followAs, PASSWORD, sendForm, signInAsNew } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
@@ -32,6 +33,8 @@ function readToast(cookie: string) {
     : {}
   return [title, description].filter(Boolean).join(" | ")
 }
+
+const formToUndo = (page: Part) => page.all("form").find(({ text }) => text === "Annuler")
 
 describe("actions on several rows", () => {
   test("33.3 follow the rules of the single action: rounds, dates, versions, the log", async () => {
@@ -74,6 +77,37 @@ describe("actions on several rows", () => {
       expect.objectContaining({ category: ["music", "event"] }),
     ])
   })
+
+  test("15.5 several that were taken back are published again by one click, each with its date", async () => {
+    const days = [new Date("2026-01-02T03:04:05Z"), new Date("2026-02-03T04:05:06Z")]
+    for (const publishedAt of days) await createNews({ publishedAt })
+    await createNews({ title: "Un brouillon", isPublished: false, publishedAt: null })
+    const response = await office.send("/admin/news?etat=publie", { intent: "unpublish", ids: "1,2,3" })
+    const undo = formToUndo(await office.follow(response, "/admin/news"))
+    expect([undo?.text, undo?.attributes.action]).toEqual(["Annuler", "/admin/news?etat=publie"])
+    expect((await storedRows("news")).map((row) => row.is_published)).toEqual([false, false, false])
+    expect((await office.send("/admin/news", undo ? filledForm(undo) : {})).status).toBe(200)
+    const stored = await storedRows("news")
+    expect(
+      stored.map((row) => [row.is_published, row.published_at && new Date(String(row.published_at))]),
+    ).toEqual([...days.map((day) => [true, day]), [false, null]])
+  })
+
+  test("15.5 where nothing was public there is nothing to publish again", async () => {
+    await createNews({ isPublished: false })
+    const response = await office.send("/admin/news", { intent: "unpublish", ids: "1" })
+    expect(formToUndo(await office.follow(response, "/admin/news"))).toBeUndefined()
+  })
+
+  test.each(["demain,,", "0", "99999-01-01,-1", ",".repeat(99)])(
+    "former times that are none are now: %s",
+    async (times) => {
+      await createNews({ isPublished: false, publishedAt: null })
+      expect((await run("/admin/news", { intent: "publish", ids: "1", times })).status).toBe(200)
+      const [row] = await storedRows("news")
+      expect(Math.abs(Date.now() - Date.parse(String(row?.published_at)))).toBeLessThan(60_000)
+    },
+  )
 
   test("lead away from an item that is gone, with the list's filters", async () => {
     await createPage({ slug: "a", isPublished: false })
