@@ -85,6 +85,7 @@ export default function Missing({ loaderData }: Route.ComponentProps) {
       <ManagerList
         {...list}
         title={areIgnored ? "Adresses ignorées" : "Demandées en vain"}
+        isPlain
         path={MISSING_PATH}
         nouns={["adresse", "adresses"]}
         searchLabel="Rechercher une adresse"
