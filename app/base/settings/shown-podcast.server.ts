@@ -3,7 +3,7 @@ import { PAGE_NAMES } from "./definitions/navigation.server.ts"
 import { DEFINITIONS, type SiteSettings } from "./definitions.server.ts"
 import { brandSource } from "./appearance/brand.server.ts"
 import { brandAddress } from "./appearance/pictures/brand-files.ts"
-import { siteSettings } from "./site-settings.server.ts"
+import { podcastName, siteSettings } from "./site-settings.server.ts"
 
 /** What the frame of every page shows of the podcast. */
 export type ShownPodcast = ReturnType<typeof shownPodcast>
@@ -14,7 +14,11 @@ export function shownPodcast() {
   return {
     name: podcast.name,
     tagline: podcast.tagline,
-    copyright: `© ${podcast.copyrightYear} ${podcast.copyrightHolder || podcast.name}`,
+    /** None of a podcast that has no name of its own. */
+    copyright:
+      texts.isNeutral && !podcastName().isNamed
+        ? ""
+        : `© ${podcast.copyrightYear} ${podcast.copyrightHolder || podcast.name}`,
     /** Not in the pages themselves, but where the system shows what is played. */
     cover: smallerPicture(podcast.cover, 640) || brandAddress(brandSource().version, "cover.jpg"),
     fundingUrl: podcast.fundingUrl,

@@ -34,7 +34,7 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
       </div>
       <div className="border-t-2 border-ink-line">
         <div className="wrap flex flex-wrap items-center justify-between gap-x-8 gap-y-1 py-4 text-sm text-paper-dim">
-          <p>{copyright}. Tous droits réservés.</p>
+          <p>{copyright && `${copyright}. Tous droits réservés.`}</p>
           <ul className="flex flex-wrap gap-x-6">
             {LEGAL_PAGES.filter(({ slug }) => legal.includes(slug)).map((page) => (
               <li key={page.slug}>

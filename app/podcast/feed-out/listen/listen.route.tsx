@@ -37,7 +37,7 @@ export default function Listen({ loaderData: { feedUrl, qr } }: Route.ComponentP
     <div className="listen wrap pt-10 md:pt-16">
       <PageHeading
         title={pageNames[LISTEN_PATH] ?? "Écouter"}
-        intro="Abonnez-vous là où vous écoutez : chaque nouvel épisode y arrive tout seul."
+        intro={feedUrl !== undefined || platforms.length > 0 ? INTRO : undefined}
       />
       {platforms.length > 0 && (
         <Ways id="plateformes" title="Sur les plateformes">
@@ -49,6 +49,8 @@ export default function Listen({ loaderData: { feedUrl, qr } }: Route.ComponentP
     </div>
   )
 }
+
+const INTRO = "Abonnez-vous là où vous écoutez\u00a0: chaque nouvel épisode y arrive tout seul."
 
 /** What needs the feed's address. */
 function FeedWays({ feedUrl, qr }: { feedUrl: string; qr: Route.ComponentProps["loaderData"]["qr"] }) {

@@ -105,7 +105,13 @@ describe.each([
       expect.stringContaining("pas encore de nom"),
     ])
     expect(await (await send("/feeds.opml")).text()).not.toContain("/feed.xml")
-    expect((await visit("/ecouter")).get("main").text).toContain("pas encore public")
+    const listen = await visit("/ecouter")
+    expect(listen.get("main").text).toContain("pas encore public")
+    // What nobody named claims neither rights nor episodes.
+    expect([listen.get("footer").text.includes("©"), listen.text.includes("y arrive tout seul")]).toEqual([
+      withExample,
+      withExample,
+    ])
     for (const page of ["/admin/feed", "/admin/moving", "/admin/moving/out"]) {
       const main = (await visitAs(cookie, page)).get("main")
       expect(main.text).toContain("Personne n’a encore dit comment s’appelle ce podcast")
