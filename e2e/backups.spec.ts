@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises"
 import { query } from "./database.ts"
 import { findViolations } from "./axe.ts"
-import { expect, openManager, test } from "./office.ts"
+import { expect, openManager, openMore, test } from "./office.ts"
 import { ADMIN } from "./sites.ts"
 
 test(
@@ -37,6 +37,7 @@ test(
     expect(file.suggestedFilename()).toMatch(/^\d{4}-\d\d-\d\d-\d{6}\.(tar|cko\.gz)$/)
     expect((await stat(await file.path())).size).toBeGreaterThan(1_000)
 
+    await openMore(copy)
     await copy.getByRole("button", { name: "Supprimer" }).click()
     const question = page.getByRole("alertdialog", { name: /^Supprimer la copie du / })
     expect(await findViolations(page)).toEqual([])
