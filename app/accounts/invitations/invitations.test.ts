@@ -62,7 +62,9 @@ describe("inviting", () => {
     expect(await deeds()).toEqual([["invite", LEA]])
     const shown = await visitAs(cookie, PATH)
     const [list] = shown.all("section").filter(({ text }) => text.startsWith("Invitations"))
-    expect(list?.text).toMatch(/lea@cko\.test Membre de l’équipe \(Modérer\) · envoyée le \d.+ par awa@cko\.test · valable/)
+    expect(list?.text).toMatch(
+      /lea@cko\.test Membre de l’équipe \(Modérer\) · envoyée le \d.+ par awa@cko\.test · valable/,
+    )
     expect(list?.all("button").map(({ text }) => text)).toEqual([`Renouveler : ${LEA}`, `Retirer : ${LEA}`])
     expect(shown.html).not.toContain(key)
   })
