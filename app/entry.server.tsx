@@ -8,8 +8,15 @@ import {
 } from "react-router"
 import { pagePolicy } from "#app/kit/http/content-security-policy.server.ts"
 import { loadScriptsLate } from "#app/kit/http/deferred-scripts.server.ts"
-import { drawnTextsContext, hydrationElement, hydrationScript } from "#app/kit/http/hydration-data.server.ts"
-import { renderedPageContext } from "#app/kit/http/rendered-page.server.ts"
+import {
+  drawnTextsContext,
+  hydrationElement,
+  hydrationScript,
+  nameData,
+  namingElement,
+  readHydrationData,
+} from "#app/kit/http/hydration-data.server.ts"
+import { keepDataContext, renderedPageContext } from "#app/kit/http/rendered-page.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 
 /**
@@ -29,15 +36,20 @@ export default async function handleRequest(
   const isRead = isForReading(request, routerContext)
   if (isRead) context.manifest = onlyMatched(routerContext)
   const page = await renderToText(<ServerRouter context={context} url={request.url} />)
-  const html = isRead ? loadScriptsLate(page) : page
-  // Written into the page afterwards: as one of React's elements it costs several times as much.
-  const script = serverHandoffStream
-    ? await hydrationScript(serverHandoffStream, loadContext.get(drawnTextsContext))
-    : ""
+  const late = isRead ? loadScriptsLate(page) : undefined
+  const html = late ?? page
+  const data =
+    serverHandoffStream && (await readHydrationData(serverHandoffStream, loadContext.get(drawnTextsContext)))
+  // Only scripts that come late can fetch them.
+  const keepData = late && status === 200 ? loadContext.get(keepDataContext) : undefined
+  const named = keepData && data !== undefined ? nameData(data) : undefined
+  if (named) keepData?.(named)
+  const script = named || data === undefined ? "" : hydrationScript(data)
   headers.set("Content-Security-Policy", pagePolicy(html, script))
+  // Written into the page afterwards: as one of React's elements it costs several times as much.
+  const last = named ? namingElement(named) : hydrationElement(script)
   const end = html.lastIndexOf("</body>")
-  const whole = `${html.slice(0, end)}${hydrationElement(script)}${html.slice(end)}`
-  loadContext.set(renderedPageContext, Buffer.from(whole))
+  loadContext.set(renderedPageContext, Buffer.from(`${html.slice(0, end)}${last}${html.slice(end)}`))
   return new Response(null, { status, headers })
 }
 

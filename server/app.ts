@@ -7,7 +7,7 @@ import { createRequestHandler, RouterContextProvider } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import { NO_PAGE } from "#app/kit/http/content-security-policy.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { renderedPageContext } from "#app/kit/http/rendered-page.server.ts"
+import { keepDataContext, type PageData, renderedPageContext } from "#app/kit/http/rendered-page.server.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { undecodablePathContext } from "#app/kit/http/undecodable-path.server.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
@@ -88,6 +88,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0, inTurn }: 
   app.use(compress(), tellOutages)
   app.all("*", async (c) => {
     const context = new RouterContextProvider()
+    const { keepData }: Keeping = c.env ?? {}
+    context.set(keepDataContext, keepData)
     context.set(publicUrlContext, publicUrl)
     context.set(clientAddressContext, clientAddress(c, trustedProxies))
     const host = c.req.header("host") ?? ""
@@ -116,6 +118,8 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0, inTurn }: 
 
 /** What only requests of a real server have. */
 type Connection = { incoming?: IncomingMessage; outgoing?: ServerResponse }
+/** What only requests of the page cache have. */
+type Keeping = { keepData?: (data: PageData) => void }
 
 /**
  * Reads of pages wait for their turn. Writes do not: a slot would be held while their bodies come, as slowly as clients

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto"
 import { promisify } from "node:util"
 import { Readable } from "node:stream"
 import zlib, { constants, createGunzip, gunzipSync } from "node:zlib"
-import { takeHydrationData } from "#app/kit/http/hydration-data.server.ts"
 import { DATA_TYPE } from "#app/kit/http/page-data.ts"
+import type { PageData } from "#app/kit/http/rendered-page.server.ts"
 
 const brotli = promisify(zlib.brotliCompress)
 const gzip = promisify(zlib.gzip)
@@ -33,20 +33,18 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTL
 /** An entry's headers and bookkeeping, roughly. */
 const OVERHEAD = 2_000
 
-/**
- * Reads a response as it is rendered (not compressed) and compresses it in both ways, off the main thread. The data of a page
- * that may be kept lies beside it.
- */
-export async function encodePage(response: Response): Promise<EncodedPage> {
+/** A response as it is rendered, and the data of a page that does not hold them itself. */
+export type Rendered = { response: Response; data?: PageData }
+
+/** Reads what is rendered (not compressed) and compresses it in both ways, off the main thread. */
+export async function encodePage({ response, data }: Rendered): Promise<EncodedPage> {
   const body = Buffer.from(await response.arrayBuffer())
-  const isPage = response.headers.get("content-type")?.startsWith("text/html")
-  const taken = isPage && isKept(response) ? takeHydrationData(body.toString()) : undefined
-  if (!taken) return encode(response, body)
-  const [page, data] = await Promise.all([
-    encode(response, Buffer.from(taken.page)),
-    encode(new Response(null, { headers: OF_DATA }), Buffer.from(taken.data)),
+  if (!data) return encode(response, body)
+  const [page, dataPage] = await Promise.all([
+    encode(response, body),
+    encode(new Response(null, { headers: OF_DATA }), Buffer.from(data.text)),
   ])
-  return { ...page, data, dataName: taken.name }
+  return { ...page, data: dataPage, dataName: data.name }
 }
 
 const OF_DATA = {

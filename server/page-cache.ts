@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache"
-import { type Coding, type EncodedPage, encodePage, sizeOf, unpack } from "./encoded-page.ts"
+import { type Coding, type EncodedPage, encodePage, type Rendered, sizeOf, unpack } from "./encoded-page.ts"
 
 /** The same for all spellings of an address that show the same page. */
 export type PageAddress = {
@@ -21,7 +21,7 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 type Options = {
   /** Renders a page for a visitor of whom nothing is known. */
-  render: (key: string) => Promise<Response>
+  render: (key: string) => Promise<Rendered>
   /** How much may be kept in all; the pages that were longest not asked for go first. */
   maxBytes?: number
   /** The time in milliseconds. */

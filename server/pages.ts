@@ -2,6 +2,7 @@ import { getRequestListener } from "@hono/node-server"
 import { createApp } from "./app.ts"
 import { serveCachedPages } from "./cached-pages.ts"
 import { findPageAddress } from "./page-address.ts"
+import type { Rendered } from "./encoded-page.ts"
 import { createPageCache } from "./page-cache.ts"
 import { type OnLeading, purgeOnChanges } from "./page-purges.ts"
 import { turnsOfVisitors } from "./turns.ts"
@@ -20,7 +21,12 @@ export function openPages({ databaseUrl, onLeading, ...options }: Options) {
   const inTurn = turnsOfVisitors(options.trustedProxies)
   const app = createApp({ ...options, inTurn })
   const cache = createPageCache({
-    render: async (address) => app.fetch(new Request(options.publicUrl + address)),
+    async render(address) {
+      let data: Rendered["data"]
+      const keepData = (kept: Rendered["data"]) => (data = kept)
+      const response = await app.fetch(new Request(options.publicUrl + address), { keepData })
+      return { response, data }
+    },
   })
   const listener = serveCachedPages(getRequestListener(app.fetch), cache, findPageAddress, inTurn)
   return { listener, close: purgeOnChanges(cache, databaseUrl, onLeading) }

@@ -11,10 +11,12 @@ export const NO_PAGE =
  * where podcasts keep them.
  *
  * @param html the whole page
- * @param further a script that is not written into it yet
+ * @param last a script that is not written into it yet, or none
  */
-export function pagePolicy(html: string, ...further: string[]) {
-  const scripts = [...inlineScripts(html), ...further].map((text) => `'sha256-${sha256(text)}'`)
+export function pagePolicy(html: string, last = "") {
+  const scripts = [...inlineScripts(html), ...(last === "" ? [] : [last])].map(
+    (text) => `'sha256-${sha256(text)}'`,
+  )
   return [
     // Firefox asks it alone for what a page fetches ahead. Everything else has a line of its own below.
     "default-src 'self'",

@@ -10,13 +10,14 @@ const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g
  * Makes a rendered page load only the client's entry, which loads the rest when it is needed (deferred-hydration.ts): its
  * addresses stand at the page's end. The entry gives way to what the page is drawn with.
  *
- * @param html a whole page; without the script that is looked for it stays as it is
+ * @param html a whole page
+ * @returns undefined where it has no such script
  */
 export function loadScriptsLate(html: string) {
   const start = html.lastIndexOf(START)
   const [script, manifest = "", imports = "", modules = "", entry = ""] =
     LOADING_SCRIPT.exec(html.slice(start)) ?? []
-  if (start === -1 || script === undefined) return html
+  if (start === -1 || script === undefined) return undefined
   const end = html.indexOf("</head>")
   const head = html.slice(0, end)
   const addresses = allOf(imports, /"([^"]+)"/g)

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import { createContext } from "react-router"
-import { DEFERRED_SCRIPTS } from "./deferred-scripts.ts"
 import { PAGE_DATA } from "./page-data.ts"
+import type { PageData } from "./rendered-page.server.ts"
 
 /**
  * Long texts that stand in a page's HTML, and that its components do not need as data: what hydrates a page finds them drawn
@@ -10,44 +10,41 @@ import { PAGE_DATA } from "./page-data.ts"
 export const drawnTextsContext = createContext<readonly string[]>([])
 
 /**
- * The script that hands a page's data over to React Router in the browser, as its own component (`StreamTransfer`) writes
- * it: rendered by React, this one script would cost several further rounds of rendering.
+ * A page's data as React Router serialised it.
  *
- * @param stream the data as React Router serialised it; nothing in it is deferred
+ * @param stream nothing in it is deferred
  * @param drawn what the data leaves out: an empty text takes its place
  */
-export async function hydrationScript(stream: ReadableStream<Uint8Array>, drawn: readonly string[] = []) {
+export async function readHydrationData(stream: ReadableStream<Uint8Array>, drawn: readonly string[] = []) {
   let data = Buffer.concat(await Array.fromAsync(stream)).toString()
   // A function, because a text may hold what `replace` takes for a pattern.
   for (const text of drawn) data = data.replace(JSON.stringify(text), () => '""')
-  // Nothing else in a string could end the script.
-  const script = JSON.stringify(data).replaceAll("<", "\\u003c")
-  return `${BEGIN}${script}${END}`
+  return data
 }
 
 const CONTROLLER = "window.__reactRouterContext.streamController"
-const BEGIN = `${CONTROLLER}.enqueue(`
-const END = `);${CONTROLLER}.close();`
-const OPEN = `<script id="${PAGE_DATA}">`
-const CLOSE = "</script>"
+
+/**
+ * The script that hands a page's data over to React Router in the browser, as its own component (`StreamTransfer`) writes
+ * it: rendered by React, this one script would cost several further rounds of rendering.
+ */
+export function hydrationScript(data: string) {
+  // Nothing else in a string could end the script.
+  const text = JSON.stringify(data).replaceAll("<", "\\u003c")
+  return `${CONTROLLER}.enqueue(${text});${CONTROLLER}.close();`
+}
 
 /** The element of that script, which a page ends with. */
 export function hydrationElement(script: string) {
-  return `${OPEN}${script}${CLOSE}`
+  return `<script id="${PAGE_DATA}">${script}</script>`
 }
 
-/**
- * Takes the data out of a page that loads its scripts late: it is fetched with them (deferred-hydration.ts).
- *
- * @returns the page with the name of its data instead, that name, and the data; undefined for what is no such page
- */
-export function takeHydrationData(html: string) {
-  const start = html.lastIndexOf(OPEN)
-  if (start === -1 || !html.includes(`id="${DEFERRED_SCRIPTS}"`)) return undefined
-  const end = html.indexOf(CLOSE, start)
-  const script = html.slice(start + OPEN.length, end)
-  const data = JSON.parse(script.slice(BEGIN.length, -END.length)) as string
-  const name = hash("sha256", data, "base64url").slice(0, 22)
-  const element = `<script type="application/json" id="${PAGE_DATA}">"${name}"${CLOSE}`
-  return { page: html.slice(0, start) + element + html.slice(end + CLOSE.length), name, data }
+/** A page's data by its name, which is another for other data. */
+export function nameData(text: string): PageData {
+  return { name: hash("sha256", text, "base64url").slice(0, 22), text }
+}
+
+/** What a page ends with whose data lie beside it: their name, by which they are fetched with its scripts (deferred-hydration.ts). */
+export function namingElement({ name }: PageData) {
+  return `<script type="application/json" id="${PAGE_DATA}">"${name}"</script>`
 }
