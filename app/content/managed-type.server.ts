@@ -4,6 +4,7 @@ import type { CsvColumns } from "#app/kit/http/csv.server.ts"
 import type { FieldValues } from "#app/kit/http/forms.server.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import type { Contributor, Permission } from "#app/kit/lib/rights.ts"
+import type { TypedForm } from "./drafts/typed-form.ts"
 import type { ManagedList } from "./lists/managed-list.server.ts"
 import {
   type FormPlace,
@@ -22,9 +23,9 @@ export type Store<Form, Item> = {
   /** What the form edits of one item. */
   find(id: number): Promise<Item | undefined>
   /** @param userId who writes it */
-  create(form: Form, userId: string): Promise<Saved>
+  create(form: Form, userId: string, typed: TypedForm | null): Promise<Saved>
   /** @param version the version that the form was filled from */
-  update(id: number, version: number, form: Form): Promise<Saved>
+  update(id: number, version: number, form: Form, typed: TypedForm | null): Promise<Saved>
   /** @returns false when there is no such item, `refused` when it cannot be deleted any more */
   remove(id: number): Promise<boolean | "refused">
   /** What the form of one item holds, as it would be sent: needed by those whose card has only some of its fields. */

@@ -45,8 +45,8 @@ export function reachedBy(type: ManagedType, contributor: Contributor): ReachedT
     store: {
       create: store.create.bind(store),
       find: async (id) => ((await isOwn(id)) ? store.find(id) : undefined),
-      update: async (id, version, form) =>
-        (await isOwn(id)) ? store.update(id, version, form) : { outcome: "missing" },
+      update: async (id, version, form, typed) =>
+        (await isOwn(id)) ? store.update(id, version, form, typed) : { outcome: "missing" },
       remove: async (id) => (await isOwn(id)) && store.remove(id),
       ...(store.formOf && {
         formOf: async (id: number) => ((await isOwn(id)) ? store.formOf?.(id) : undefined),

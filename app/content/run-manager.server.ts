@@ -18,7 +18,7 @@ import { undoOfDeletion } from "./bin/bin.server.ts"
 import { otherFields } from "./card-fields.server.ts"
 import { runDraftAction } from "./drafts/draft-actions.server.ts"
 import { draftIntents } from "./drafts/drafts.schema.ts"
-import { savingForm } from "./drafts/saving.server.ts"
+import { typedForm } from "./drafts/typed-form.ts"
 import { each, isAboutSeveral, runBulkAction } from "./lists/bulk-actions.server.ts"
 import { listAddress, parseListView } from "./lists/list-view.ts"
 import { formerTime, formerTimes, undoOfUnpublishing } from "./lists/unpublished.server.ts"
@@ -230,11 +230,10 @@ async function saveItem(
   return orElse(
     async () => {
       const before = row.success ? ((await type.list.one(row.data.id)) as Row | undefined) : undefined
-      const saved = await savingForm(values, () =>
-        row.success
-          ? store.update(row.data.id, row.data.version, parsed.value)
-          : store.create(parsed.value, userId),
-      )
+      const typed = typedForm(values)
+      const saved = await (row.success
+        ? store.update(row.data.id, row.data.version, parsed.value, typed)
+        : store.create(parsed.value, userId, typed))
       if (saved.outcome === "missing") return respondFailure(values, `${cannot} : il n’existe plus`, 404)
       if (saved.outcome === "stale") return respondStale(values, saved.version)
       if (saved.outcome === "slug-taken") return respondInvalid({ values, errors: { slug: SLUG_TAKEN } })

@@ -11,7 +11,7 @@ import { moveToBin } from "./bin/bin.server.ts"
 import { storedContent } from "./drafts/form-values.ts"
 import { takeDraft } from "./drafts/drafts.server.ts"
 import { keepVersions } from "./drafts/revisions.server.ts"
-import { savedForm } from "./drafts/saving.server.ts"
+import type { TypedForm } from "./drafts/typed-form.ts"
 import { nextVersion, type Saved } from "./versions.server.ts"
 
 /** A table of what the hosts write: each row has a version, and is found by its title. */
@@ -29,11 +29,11 @@ type Options<Edited extends SelectedFieldsFlat> = {
   beside?: (tx: Transaction, id: number) => Promise<FieldValues>
 }
 
-/** What changes in other tables along with a row. */
-type Related = Pick<AuditEntry, "before" | "after"> & {
-  /** Writes it. @returns the fields that say so, as the form will be filled with them */
-  write?: (rowId: number) => Promise<FieldValues>
-}
+/** A row that nobody else writes until the transaction ends, as it is; or why it is not the one that a form was filled from. */
+type Held<Row> = { outcome: "held"; before: Row } | Extract<Saved, { outcome: "missing" | "stale" }>
+
+/** A row that was saved, for the log: `before` and `after` with what changed in other tables along with it. */
+type Change = Pick<AuditEntry, "before" | "after"> & { action: AuditAction; id: number }
 
 /** What is published waits for nobody any more; tables without the column have no such drafts. */
 const REVIEWED = { reviewAskedAt: null }
@@ -43,7 +43,8 @@ type Publication<Values> = Partial<Values> & { isPublished: boolean }
 /**
  * What the back office does with every table of this kind. The domains give these operations their own names, and their
  * rules (dates, rounds, authors) to the values. All of it is in the log: each write in a transaction of its own, unless it is
- * given one.
+ * given one. Where more than the row is saved, a domain takes the steps of `create` and `update` itself: `hold`, then `insert`
+ * or `write`, then what belongs to the row, then `finish`.
  */
 export function versioned<Table extends VersionedTable, Edited extends SelectedFieldsFlat>(
   table: Table,
@@ -64,7 +65,7 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
       .for("update")
     if (!row) return undefined
     const { version: stored, ...before } = row
-    return { stored: Number(stored), before }
+    return { stored: Number(stored), before: before as SelectResultFields<Edited> }
   }
   const updateRow = async (tx: Transaction, rowId: number, values: Partial<Values>) => {
     const [row] = await tx
@@ -78,32 +79,62 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
       .returning(logged)
     return row
   }
-  const recordChange = (
-    tx: Transaction,
-    action: AuditAction,
-    rowId: number,
-    { before, after = {} }: Related,
-  ) => record(tx, { action, kind, id: rowId, title: String(after.title), before, after })
+  const recordChange = (tx: Transaction, { action, id: rowId, before, after = {} }: Change) =>
+    record(tx, { action, kind, id: rowId, title: String(after.title), before, after })
 
-  /** Saves the rows as they are in the transaction, each as a version. @param isFound nobody knows who made them what they are */
-  const saveVersions = async (tx: Transaction, ids: number[], isFound = false, related?: FieldValues) => {
+  /** Keeps rows as they are in the transaction, each as a version. @param form what was typed; null where nobody typed it */
+  const keep = async (tx: Transaction, ids: number[], form: FieldValues | null, isFound = false) => {
     const stored = await tx
       .select({ id, updatedAt: table.updatedAt, row: logged })
       .from(rows)
       .where(inArray(id, ids))
     const states = stored as { id: number; updatedAt: Date; row: SelectResultFields<Edited> }[]
     const inForm = states.map((state) => ({ ...state, row: { ...state.row, ...spelled?.(state.row) } }))
-    const form = isFound ? undefined : savedForm()?.content
-    await keepVersions(tx, kind, inForm, {
-      isFound,
-      form: form && { ...form, ...related },
-      beside,
-    })
+    await keepVersions(tx, kind, inForm, { isFound, form: form ?? undefined, beside })
   }
-  /** After a form was saved: its version, and no draft of it any more. */
-  const finishSave = async (tx: Transaction, rowId: number, { write }: Related) => {
-    await saveVersions(tx, [rowId], false, await write?.(rowId))
-    await takeDraft(tx, kind, rowId, savedForm()?.draftId)
+
+  /** Locks the row that a form was filled from. @param from its version then */
+  const hold = async (
+    tx: Transaction,
+    rowId: number,
+    from: number,
+  ): Promise<Held<SelectResultFields<Edited>>> => {
+    const current = await lockRow(tx, rowId)
+    if (!current) return { outcome: "missing" }
+    const { stored: version, before } = current
+    return version === from ? { outcome: "held", before } : { outcome: "stale", version }
+  }
+  /** Makes a row. */
+  const insert = async (tx: Transaction, values: Values) => {
+    const [created] = await tx
+      .insert(rows)
+      .values(values)
+      .returning({ id, ...logged })
+    if (!created) throw new Error("the row was not inserted")
+    const { id: rowId, ...after } = created
+    return { id: Number(rowId), after }
+  }
+  /** Changes a row that is held; what it was stays as a version. @returns what it is now */
+  const write = async (tx: Transaction, rowId: number, values: Partial<Values>) => {
+    await keep(tx, [rowId], null, true)
+    return updateRow(tx, rowId, values)
+  }
+  /**
+   * Ends a save: the log has it, its version is kept, and there is no draft of it any more.
+   *
+   * @param typed the form that is saved; null where none is, and the version follows from the row
+   * @param other fields of that form which stand in other tables, as it will be filled with them
+   */
+  const finish = async (
+    tx: Transaction,
+    change: Change,
+    typed: TypedForm | null,
+    other: FieldValues = {},
+  ) => {
+    await recordChange(tx, change)
+    await keep(tx, [change.id], typed && { ...typed.content, ...other })
+    await takeDraft(tx, kind, change.id, typed?.draftId)
+    return { outcome: "saved" as const, id: change.id }
   }
 
   return {
@@ -125,17 +156,11 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
       })
     },
 
-    create(values: Values, on?: Transaction, related: Related = {}) {
+    /** @param typed the form that is saved; null where none is */
+    create(values: Values, typed: TypedForm | null, on?: Transaction) {
       return unlessSlugTaken(on, async (tx) => {
-        const [created] = await tx
-          .insert(rows)
-          .values(values)
-          .returning({ id, ...logged })
-        if (!created) throw new Error("the row was not inserted")
-        const { id: rowId, ...after } = created
-        await recordChange(tx, "create", Number(rowId), { after: { ...after, ...related.after } })
-        await finishSave(tx, Number(rowId), related)
-        return { outcome: "saved", id: Number(rowId) }
+        const created = await insert(tx, values)
+        return finish(tx, { action: "create", ...created }, typed)
       })
     },
 
@@ -143,23 +168,21 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
      * Saves an edited row, unless somebody else saved it since the form was filled.
      *
      * @param from the version that the form was filled from
+     * @param typed the form that is saved; null where none is
      */
-    update(rowId: number, from: number, values: Partial<Values>, on?: Transaction, related: Related = {}) {
+    update(rowId: number, from: number, values: Partial<Values>, typed: TypedForm | null, on?: Transaction) {
       return unlessSlugTaken(on, async (tx) => {
-        const current = await lockRow(tx, rowId)
-        if (!current) return { outcome: "missing" }
-        const { stored, before } = current
-        if (stored !== from) return { outcome: "stale", version: stored }
-        await saveVersions(tx, [rowId], true)
-        const after = await updateRow(tx, rowId, values)
-        await recordChange(tx, "update", rowId, {
-          before: { ...before, ...related.before },
-          after: { ...after, ...related.after },
-        })
-        await finishSave(tx, rowId, related)
-        return { outcome: "saved", id: rowId }
+        const held = await hold(tx, rowId, from)
+        if (held.outcome !== "held") return held
+        const after = await write(tx, rowId, values)
+        return finish(tx, { action: "update", id: rowId, before: held.before, after }, typed)
       })
     },
+
+    hold,
+    insert,
+    write,
+    finish,
 
     /**
      * Publishes a row or takes it back, by a click in the list: it counts whatever the version.
@@ -171,12 +194,9 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
         const current = await lockRow(tx, rowId, condition)
         if (!current) return false
         const action = values.isPublished ? "publish" : "unpublish"
-        await saveVersions(tx, [rowId], true)
-        await recordChange(tx, action, rowId, {
-          before: current.before,
-          after: await updateRow(tx, rowId, values),
-        })
-        await saveVersions(tx, [rowId])
+        const after = await write(tx, rowId, values)
+        await recordChange(tx, { action, id: rowId, before: current.before, after })
+        await keep(tx, [rowId], null)
         return true
       })
     },
@@ -192,9 +212,9 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
         if (!current) return false
         const before: Record<string, unknown> = current.before
         if (Object.entries(values).every(([name, value]) => before[name] === value)) return true
-        await saveVersions(tx, [rowId], true)
-        await recordChange(tx, "update", rowId, { before, after: await updateRow(tx, rowId, values) })
-        await saveVersions(tx, [rowId])
+        const after = await write(tx, rowId, values)
+        await recordChange(tx, { action: "update", id: rowId, before, after })
+        await keep(tx, [rowId], null)
         return true
       })
     },
@@ -217,7 +237,7 @@ export function versioned<Table extends VersionedTable, Edited extends SelectedF
      *
      * @param isFound before: nobody knows who made them what they are
      */
-    saveVersions,
+    saveVersions: (tx: Transaction, ids: number[], isFound = false) => keep(tx, ids, null, isFound),
   }
 }
 

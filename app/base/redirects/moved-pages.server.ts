@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm"
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
+import type { TypedForm } from "#app/content/drafts/typed-form.ts"
 import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -43,8 +44,14 @@ export async function movingPage<Result>(
 }
 
 type Writes<Form> = {
-  create: (form: Form, userId: string, tx: Transaction) => Promise<Saved>
-  update: (id: number, version: number, form: Form, tx: Transaction) => Promise<Saved>
+  create: (form: Form, userId: string, typed: TypedForm | null, tx: Transaction) => Promise<Saved>
+  update: (
+    id: number,
+    version: number,
+    form: Form,
+    typed: TypedForm | null,
+    tx: Transaction,
+  ) => Promise<Saved>
   setPublished: (id: number, isPublished: boolean, tx: Transaction, at?: Date) => Promise<boolean>
 }
 
@@ -56,9 +63,10 @@ export function movingPages<Form>(prefix: string, table: Slugged, writes: Writes
       return { result: saved, id: saved.outcome === "saved" ? saved.id : undefined }
     })
   return {
-    create: (form: Form, userId: string) => save(undefined, (tx) => writes.create(form, userId, tx)),
-    update: (id: number, version: number, form: Form) =>
-      save(id, (tx) => writes.update(id, version, form, tx)),
+    create: (form: Form, userId: string, typed: TypedForm | null) =>
+      save(undefined, (tx) => writes.create(form, userId, typed, tx)),
+    update: (id: number, version: number, form: Form, typed: TypedForm | null) =>
+      save(id, (tx) => writes.update(id, version, form, typed, tx)),
     setPublished: (id: number, isPublished: boolean, at?: Date) =>
       movingPage(prefix, table, id, async (tx) => {
         const result = await writes.setPublished(id, isPublished, tx, at)

@@ -1,11 +1,14 @@
 import { eq, sql } from "drizzle-orm"
+import type { TypedForm } from "#app/content/drafts/typed-form.ts"
 import { columnsIn, columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
 import type { Transaction } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
+import type { FieldErrors } from "#app/kit/http/forms.server.ts"
 import { publicationTime, toClock, toDay } from "#app/kit/lib/dates.ts"
 import { type Chapter, writeChapters } from "#app/kit/lib/chapters.ts"
+import type { Cue } from "#app/kit/lib/cues.ts"
 import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
 import { findTooLate } from "../chapters/soundbites/soundbites-form.schema.ts"
 import { countOf } from "./counts.server.ts"
@@ -37,7 +40,7 @@ const content = versioned(episodes, {
     audioType: undefined,
     audioBytes: undefined,
   }),
-  beside: async (tx, id) => ({ people: writePeople(await listPeopleOf(id, tx)) }),
+  beside: peopleField,
 })
 
 /** Keeps the versions of those that an import changes. */
@@ -58,79 +61,109 @@ export function deleteEpisode(id: number) {
 }
 
 /** Creates an episode; without a day it is dated now (docs/product.md 18.2). */
-export function createEpisode(form: EpisodeForm, authorId: string) {
-  return saveEpisode(form, undefined, (tx, row, { guests, write }) =>
-    content.create({ ...row, authorId }, tx, {
-      after: { guests: guests.after, views: form.views || null },
-      write,
-    }),
-  )
-}
-
-/** Views are only set when they were changed in the form, so that those counted meanwhile stay. */
-export function updateEpisode(id: number, version: number, form: EpisodeForm): Promise<Saved> {
-  const { views, viewsBefore } = form
-  const isSet = views !== viewsBefore
-  return saveEpisode(form, id, (tx, row, { guests, write }) =>
-    content.update(id, version, row, tx, {
-      before: { guests: guests.before, ...(isSet && { views: viewsBefore }) },
-      after: { guests: guests.after, ...(isSet && { views }) },
-      write,
-    }),
-  )
-}
-
-type Row = ReturnType<typeof rowOf>
-/** Its people: their names for the log, and how they are written once it is. */
-type Guests = {
-  guests: { before: string; after: string }
-  write: (id: number) => Promise<{ people: string }>
-}
-
-/** An episode with its people, its number, its views and the transcript that it brings, or nothing of it. */
-async function saveEpisode(
+export async function createEpisode(
   form: EpisodeForm,
-  id: number | undefined,
-  save: (tx: Transaction, row: Row, guests: Guests) => Promise<Saved>,
+  authorId: string,
+  typed: TypedForm | null,
 ): Promise<Saved> {
-  // Before the transaction: it may be on another host.
-  const brought = form.transcriptUrl ? await readTranscriptAt(form.transcriptUrl) : undefined
-  if (brought && "problem" in brought)
-    return { outcome: "invalid", errors: { transcriptUrl: brought.problem } }
+  const brought = await bringTranscript(form)
+  if (brought.problem) return invalid({ transcriptUrl: brought.problem })
   return numberEpisodes(async (tx): Promise<Saved> => {
-    const stored = id === undefined ? undefined : await findStored(tx, id)
-    if (id !== undefined && !stored) return { outcome: "missing" }
-    if (brought && id !== undefined && (await isTranscriptPublished(tx, id)))
-      return { outcome: "invalid", errors: { transcriptUrl: TRANSCRIPT_PUBLISHED } }
-    const before = id === undefined ? [] : await listPeopleOf(id, tx)
-    const who = await findPeople(tx, form, stored, before)
-    if (who.ambiguous !== undefined)
-      return { outcome: "invalid", errors: { people: severalOf(who.ambiguous) } }
-    const guest = billingOf(form.guest, who.people)
-    if (guest.length > MAX_BILLING) return { outcome: "invalid", errors: { people: TOO_LONG } }
-    const heard = await readSound(tx, form, stored)
-    if (heard.problem !== undefined) return { outcome: "invalid", errors: { audioUrl: heard.problem } }
-    const tooLate = findTooLate(form.soundbites, heard.sound.durationSeconds)
-    if (tooLate !== undefined) return { outcome: "invalid", errors: { soundbites: tooLate } }
-
-    const chapters = chaptersOf(form, stored, heard.chapters)
-    const saved = await save(tx, rowOf(form, stored, { guest, chapters, sound: heard.sound }), {
-      guests: { before: namesOf(before), after: namesOf(who.people) },
-      write: async (episodeId) => {
-        await setPeople(tx, episodeId, who.people, before)
-        return { people: writePeople(await listPeopleOf(episodeId, tx)) }
-      },
-    })
-    if (saved.outcome !== "saved") return saved
-    if (form.views !== form.viewsBefore)
-      await tx.update(episodeCounts).set({ views: form.views }).where(eq(episodeCounts.episodeId, saved.id))
-    if (brought) await enterTranscript(tx, saved.id, brought.cues, "address")
-    return { ...saved, said: brought?.notes.join(" ") }
+    const made = await makeRow(tx, form, undefined, [])
+    if (made.outcome === "invalid") return made
+    const { id, after } = await content.insert(tx, { ...made.row, authorId })
+    await setPeople(tx, id, made.people, [])
+    if (form.views !== form.viewsBefore) await setViews(tx, id, form.views)
+    if (brought.cues) await enterTranscript(tx, id, brought.cues, "address")
+    const counted = { guests: namesOf(made.people), views: form.views || null }
+    const change = { action: "create", id, after: { ...after, ...counted } } as const
+    const saved = await content.finish(tx, change, typed, await peopleField(tx, id))
+    return { ...saved, said: brought.said }
   })
 }
 
+/** Views are only set when they were changed in the form, so that those counted meanwhile stay. */
+export async function updateEpisode(
+  id: number,
+  version: number,
+  form: EpisodeForm,
+  typed: TypedForm | null,
+): Promise<Saved> {
+  const { views, viewsBefore } = form
+  const brought = await bringTranscript(form)
+  if (brought.problem) return invalid({ transcriptUrl: brought.problem })
+  return numberEpisodes(async (tx): Promise<Saved> => {
+    const held = await content.hold(tx, id, version)
+    if (held.outcome !== "held") return held
+    if (brought.cues && (await isTranscriptPublished(tx, id)))
+      return invalid({ transcriptUrl: TRANSCRIPT_PUBLISHED })
+    const people = await listPeopleOf(id, tx)
+    const made = await makeRow(tx, form, held.before, people)
+    if (made.outcome === "invalid") return made
+    const after = await content.write(tx, id, made.row)
+    await setPeople(tx, id, made.people, people)
+    if (views !== viewsBefore) await setViews(tx, id, views)
+    if (brought.cues) await enterTranscript(tx, id, brought.cues, "address")
+    const change = {
+      action: "update",
+      id,
+      before: { ...held.before, guests: namesOf(people), views: viewsBefore },
+      after: { ...after, guests: namesOf(made.people), views },
+    } as const
+    const saved = await content.finish(tx, change, typed, await peopleField(tx, id))
+    return { ...saved, said: brought.said }
+  })
+}
+
+/** The transcript that a form brings by its address. Before the transaction: it may be on another host. */
+async function bringTranscript({ transcriptUrl }: EpisodeForm): Promise<Brought> {
+  if (!transcriptUrl) return {}
+  const read = await readTranscriptAt(transcriptUrl)
+  return "problem" in read ? read : { cues: read.cues, said: read.notes.join(" ") }
+}
+
+type Brought = { problem?: string; cues?: Cue[]; said?: string }
+
+const invalid = (errors: FieldErrors): Extract<Saved, { outcome: "invalid" }> => ({
+  outcome: "invalid",
+  errors,
+})
+
+/** An episode's row as its form says, and its people; or what only the database can tell of its fields. */
+async function makeRow(
+  tx: Transaction,
+  form: EpisodeForm,
+  stored: Stored | undefined,
+  before: KnownPerson[],
+) {
+  const who = await findPeople(tx, form, stored, before)
+  if (who.ambiguous !== undefined) return invalid({ people: severalOf(who.ambiguous) })
+  const guest = billingOf(form.guest, who.people)
+  if (guest.length > MAX_BILLING) return invalid({ people: TOO_LONG })
+  const heard = await readSound(tx, form, stored)
+  if (heard.problem !== undefined) return invalid({ audioUrl: heard.problem })
+  const tooLate = findTooLate(form.soundbites, heard.sound.durationSeconds)
+  if (tooLate !== undefined) return invalid({ soundbites: tooLate })
+  const chapters = chaptersOf(form, stored, heard.chapters)
+  const row = rowOf(form, stored, { guest, chapters, sound: heard.sound })
+  return { outcome: "made" as const, people: who.people, row }
+}
+
+function setViews(tx: Transaction, episodeId: number, views: number) {
+  return tx.update(episodeCounts).set({ views }).where(eq(episodeCounts.episodeId, episodeId))
+}
+
+async function peopleField(tx: Transaction, id: number) {
+  return { people: writePeople(await listPeopleOf(id, tx)) }
+}
+
 /** Those of the form's field; where the guest is words alone, those whom other words name. */
-async function findPeople(tx: Transaction, form: EpisodeForm, stored: Stored, before: KnownPerson[]) {
+async function findPeople(
+  tx: Transaction,
+  form: EpisodeForm,
+  stored: Stored | undefined,
+  before: KnownPerson[],
+) {
   if (form.people && !isGuestInWords(form)) return identify(tx, form.people)
   return { people: form.guest === stored?.guest ? before : await findNamed(tx, form.guest, before) }
 }
@@ -144,27 +177,22 @@ function namesOf(people: Person[]) {
   return people.map(({ name }) => name).join(", ")
 }
 
-async function findStored(tx: Transaction, id: number) {
-  const { guest, publishedAt, isPublished, chapters } = episodes
-  const { audioUrl, audioType, audioBytes, durationSeconds } = episodes
-  const [stored] = await tx
-    .select({ guest, publishedAt, isPublished, chapters, audioUrl, audioType, audioBytes, durationSeconds })
-    .from(episodes)
-    .where(eq(episodes.id, id))
-  return stored
-}
-
-type Stored = Awaited<ReturnType<typeof findStored>>
+/** What is asked of a row as it was. */
+type Stored = Pick<typeof episodes.$inferSelect, "guest" | "publishedAt" | "isPublished" | "chapters"> & Sound
 
 /** Those of the form; where it has none, those that a new sound brings, or has brought since the form was filled. */
-function chaptersOf({ chapters, chaptersBefore }: EpisodeForm, stored: Stored, ofNewSound: Chapter[]) {
+function chaptersOf(
+  { chapters, chaptersBefore }: EpisodeForm,
+  stored: Stored | undefined,
+  ofNewSound: Chapter[],
+) {
   if (chapters.length > 0) return chapters
   return ofNewSound.length > 0 || chaptersBefore !== 0 ? ofNewSound : (stored?.chapters ?? [])
 }
 
 type Given = { guest: string; chapters: Chapter[]; sound: Sound }
 
-function rowOf(form: EpisodeForm, stored: Stored, { guest, chapters, sound }: Given) {
+function rowOf(form: EpisodeForm, stored: Stored | undefined, { guest, chapters, sound }: Given) {
   const { season, number, type, isPublished } = form
   // Of one that was published before the number was taken away on purpose.
   const isNumbered = isPublished && !stored?.isPublished && number === null && type === "full"
@@ -181,7 +209,7 @@ function rowOf(form: EpisodeForm, stored: Stored, { guest, chapters, sound }: Gi
 }
 
 /** A time of day alone is that of the day it has, or of today. */
-function momentOf({ publicationDay, publicationClock }: EpisodeForm, stored: Stored) {
+function momentOf({ publicationDay, publicationClock }: EpisodeForm, stored: Stored | undefined) {
   const now = new Date()
   const before = stored?.publishedAt
   if (publicationDay === null && publicationClock === null) return before ?? now

@@ -66,8 +66,9 @@ export const posts = managedType({
   store: {
     ...content,
     ...movingPages("/blog/", blogPosts, {
-      create: (form: PostForm, authorId, tx) => content.create({ ...dated(form), authorId }, tx),
-      update: (id, version, form, tx) => content.update(id, version, dated(form), tx),
+      create: (form: PostForm, authorId, typed, tx) =>
+        content.create({ ...dated(form), authorId }, typed, tx),
+      update: (id, version, form, typed, tx) => content.update(id, version, dated(form), typed, tx),
       setPublished: (id, isPublished, tx, at) => content.setPublished(id, dated({ isPublished }, at), tx),
     }),
   },

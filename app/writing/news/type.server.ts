@@ -14,6 +14,7 @@ import { managedType } from "#app/content/managed-type.server.ts"
 import { publicationColumns } from "#app/content/publication-columns.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
+import type { TypedForm } from "#app/content/drafts/typed-form.ts"
 import { columnsIn, columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
 import { db } from "#app/db/client.server.ts"
@@ -180,28 +181,22 @@ async function findNews(id: number) {
 }
 
 /** Published without a day, it is dated now. */
-function createNews({ media, ...form }: NewsForm, authorId: string) {
+function createNews({ media, ...form }: NewsForm, authorId: string, typed: TypedForm | null) {
   return db.transaction(async (tx) => {
-    const saved = await content.create(
-      { ...toRow(form), authorId },
-      tx,
-      media ? { after: { media } } : undefined,
-    )
-    if (saved.outcome === "saved" && media) await replaceMedia(tx, saved.id, media)
-    return saved
+    const { id, after } = await content.insert(tx, { ...toRow(form), authorId })
+    if (media) await replaceMedia(tx, id, media)
+    return content.finish(tx, { action: "create", id, after: { ...after, media } }, typed)
   })
 }
 
-async function updateNews(id: number, version: number, { media, ...form }: NewsForm): Promise<Saved> {
-  const current = await content.find(id)
-  if (!current) return { outcome: "missing" }
-  return db.transaction(async (tx) => {
-    // Whoever changes them changes the version, too.
-    const before = await listedMedia(id, tx)
-    const related = { before: { media: before }, after: { media } }
-    const saved = await content.update(id, version, toRow(form, current.publishedAt), tx, related)
-    if (saved.outcome === "saved" && media !== before) await replaceMedia(tx, id, media)
-    return saved
+function updateNews(id: number, version: number, { media, ...form }: NewsForm, typed: TypedForm | null) {
+  return db.transaction(async (tx): Promise<Saved> => {
+    const held = await content.hold(tx, id, version)
+    if (held.outcome !== "held") return held
+    const before = { ...held.before, media: await listedMedia(id, tx) }
+    const after = await content.write(tx, id, toRow(form, held.before.publishedAt))
+    if (media !== before.media) await replaceMedia(tx, id, media)
+    return content.finish(tx, { action: "update", id, before, after: { ...after, media } }, typed)
   })
 }
 

@@ -21,8 +21,10 @@ const content = versioned(customPages, { kind: "page", edited: columnsIn(customP
 const store = {
   ...content,
   ...movingPages("/page/", customPages, {
-    create: (form: PageForm, authorId, tx) => content.create({ ...withoutProposedText(form), authorId }, tx),
-    update: (id, version, form, tx) => content.update(id, version, withoutProposedText(form), tx),
+    create: (form: PageForm, authorId, typed, tx) =>
+      content.create({ ...withoutProposedText(form), authorId }, typed, tx),
+    update: (id, version, form, typed, tx) =>
+      content.update(id, version, withoutProposedText(form), typed, tx),
     setPublished: (id, isPublished, tx) => content.setPublished(id, { isPublished }, tx),
   }),
   /** A legal page that follows the settings has the text that they make. */
@@ -72,7 +74,7 @@ export async function proposeLegalText(slug: LegalSlug) {
   const found = (await listLegalPages()).find((page) => page.slug === slug)
   const page = found?.id && !found.isProposed ? await content.find(found.id) : undefined
   if (!page) return false
-  const saved = await content.update(page.id, page.version, { content: "", metaDescription: "" })
+  const saved = await content.update(page.id, page.version, { content: "", metaDescription: "" }, null)
   return saved.outcome === "saved"
 }
 
@@ -80,6 +82,6 @@ export async function proposeLegalText(slug: LegalSlug) {
 export async function restoreLegalPage(slug: LegalSlug, authorId: string) {
   const deleted = (await listLegalPages()).find((page) => page.slug === slug && page.id === null)
   if (!deleted) return false
-  const saved = await store.create({ ...newLegalPage(deleted), proposal: proposalOf(slug) }, authorId)
+  const saved = await store.create({ ...newLegalPage(deleted), proposal: proposalOf(slug) }, authorId, null)
   return saved.outcome === "saved"
 }

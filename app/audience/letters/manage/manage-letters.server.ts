@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm"
+import type { TypedForm } from "#app/content/drafts/typed-form.ts"
 import { columnsIn, columnsOf, versioned } from "#app/content/versioned.server.ts"
 import type { Saved } from "#app/content/versions.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
@@ -21,16 +22,21 @@ export async function findEditedLetter(id: number) {
 }
 
 /** A new letter, which goes nowhere before somebody sends it. */
-export function createLetter(form: LetterForm, authorId: string) {
-  return content.create({ ...form, authorId })
+export function createLetter(form: LetterForm, authorId: string, typed: TypedForm | null) {
+  return content.create({ ...form, authorId }, typed)
 }
 
 /** Saves what a letter says, until its sending began. @param from the version that the form was filled from */
-export function updateLetter(id: number, from: number, form: LetterForm): Promise<Saved> {
+export function updateLetter(
+  id: number,
+  from: number,
+  form: LetterForm,
+  typed: TypedForm | null,
+): Promise<Saved> {
   return db.transaction(async (tx) => {
     const held = await hold(tx, id)
     if (held && !isEditable(held)) return { outcome: "invalid", errors: { title: ALREADY_LEAVING } }
-    return content.update(id, from, form, tx)
+    return content.update(id, from, form, typed, tx)
   })
 }
 
