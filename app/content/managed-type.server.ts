@@ -63,7 +63,10 @@ type Listed<Row> = {
   fields?: Record<string, string>
 }
 
-type Managed<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" | "action" | "beside"> & {
+type Managed<Row, Schema extends z.ZodType, Item, Shown extends object> = Pick<
+  ShownType,
+  "letter" | "action" | "beside"
+> & {
   /** Its versions and what stands unsaved in its form are kept, and can be shown to others. */
   hasDrafts?: true
   /** Its table, where items are somebody's own, and may wait for who publishes them. */
@@ -83,7 +86,7 @@ type Managed<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" | "
   cardFields?: readonly string[]
   store: Store<z.output<Schema>, Item>
   /** What the form shows beside the item. @param item none for a new one */
-  formShows?(url: URL, item: Item | null, place: FormPlace, viewer?: Contributor): Promise<object> | object
+  formShows?(url: URL, item: Item | null, place: FormPlace, viewer?: Contributor): Promise<Shown> | Shown
   /** Where a saved item can be seen on the site, if anywhere. */
   addressOf?(id: number, form: z.output<Schema>): string | undefined | Promise<string | undefined>
   /** Whether an item is only looked at by now, on its page. */
@@ -97,15 +100,18 @@ type Managed<Row, Schema extends z.ZodType, Item> = Pick<ShownType, "letter" | "
 }
 
 /** A type, whatever its items are. */
-export type ManagedType = ListedType & Managed<unknown, z.ZodType, { id: number }>
+export type ManagedType = ListedType & Managed<unknown, z.ZodType, { id: number }, object>
 
 /** One with whatever pages: what the sidebar, the search, the log and the bin know of it. */
 export type ListedType = Listed<unknown>
 
 /** A kind of content that hosts manage: all that is true of it, in one place (docs/decisions/content-types.md). */
-export function managedType<Row, Schema extends z.ZodType, Item extends { id: number }>(
-  type: Omit<Listed<Row>, "owner"> & Managed<Row, Schema, Item>,
-) {
+export function managedType<
+  Row,
+  Schema extends z.ZodType,
+  Item extends { id: number },
+  Shown extends object = object,
+>(type: Omit<Listed<Row>, "owner"> & Managed<Row, Schema, Item, Shown>) {
   return { ...type, owner: type.written?.authorId }
 }
 

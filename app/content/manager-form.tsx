@@ -18,6 +18,7 @@ import { ItemAside } from "./item-aside.tsx"
 import { PUBLISHED } from "./item-save.tsx"
 import { listAddress, type ListView } from "./lists/list-view.ts"
 import { ManagedContext } from "./managed-context.ts"
+import type { ManagedType } from "./managed-type.server.ts"
 import { type FormPlace, itemAddress } from "./managed-type.ts"
 
 /** What a manager's page gives its form. */
@@ -31,6 +32,10 @@ export type ManagedForm<Schema extends z.ZodType> = {
   view: ListView
   place: FormPlace
 }
+
+/** The same with what its type finds to be shown in it (`formShows`). */
+export type FormOf<Type extends Pick<ManagedType, "form" | "formShows">> = ManagedForm<Type["form"]> &
+  Awaited<ReturnType<NonNullable<Type["formShows"]>>>
 
 /** The id of the form. */
 export const FIELDS = "champs"

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { z } from "zod"
-import { editedRow } from "#app/kit/form/form-fields.ts"
+import { editedRow, oneRow } from "#app/kit/form/form-fields.ts"
 import type { FieldValues, Parsed, SentForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import {
@@ -39,14 +39,6 @@ export type Sender = {
   explain: (permission: Permission) => Promise<string>
 }
 
-/** An identifier that no row can have is one that no row has. */
-const oneRow = z.object({
-  id: z
-    .string()
-    .transform((id) => parseId(id) ?? 0)
-    .catch(0),
-})
-
 /** What can be asked of a manager's page. */
 export function intentsOf(type: ManagedType) {
   const drafts = type.hasDrafts ? Object.keys(draftIntents) : []
@@ -67,7 +59,7 @@ export async function runManager(
   sender: Sender,
   place: FormPlace = "card",
 ) {
-  const form = sent.complete(await otherFields(type, parseId(sent.values.id ?? "") ?? 0, sent.values))
+  const form = sent.complete(await otherFields(type, parseId(sent.values.id ?? ""), sent.values))
   if (!intentsOf(type).includes(form.intent ?? "")) throw unknownIntent()
   const { words, store } = type
   const listed = { ...words, ...listingOf(type) }
@@ -107,18 +99,16 @@ export async function runManager(
       if (asked.ok && (await type.isDangerous?.(asked.value, form.values))) await sender.reauthenticate(form)
       return saveItem(form.values, asked, type, sender.viewer.id, isPage ? undefined : list)
     case "delete": {
-      const id = asked.ok ? asked.value.id : 0
+      if (!asked.ok) return respondToastFailure(words.cannotDelete, 404)
+      const { id } = asked.value
       return removeItem(type, id, isPage || editId === String(id) ? list : undefined)
     }
     case "publish":
-    case "unpublish": {
-      const id = asked.ok ? asked.value.id : 0
+    case "unpublish":
       return respondToClick(
-        () =>
-          togglePublished(type, id, asked.intent === "publish", asked.ok ? asked.value.at : undefined, list),
+        async () => asked.ok && togglePublished(type, asked.value, asked.intent === "publish", list),
         words.cannotToggle,
       )
-    }
     case "end-review":
       return respondToClick(
         async () =>
@@ -156,9 +146,8 @@ export async function runManager(
 /** Publishes an item or takes it back. @param list where that was, and can be undone. @returns what is said of it */
 async function togglePublished(
   { words, list: rows, store }: ReachedType,
-  id: number,
+  { id, at }: { id: number; at?: Date },
   isPublished: boolean,
-  at: Date | undefined,
   list: string,
 ) {
   const before = (await rows.one(id)) as Row | undefined
@@ -188,7 +177,8 @@ async function refusePublishing(form: SentForm, type: ReachedType, { explain }: 
   if (["publish", "unpublish", "delete", ...type.list.offered()].includes(intent))
     return respondToastFailure(await explain("publishing"), 403)
   if (intent !== "save") return undefined
-  const row = (await type.list.one(parseId(values.id ?? "") ?? 0)) as Row | undefined
+  const id = parseId(values.id ?? "")
+  const row = id === undefined ? undefined : ((await type.list.one(id)) as Row | undefined)
   return values.isPublished || row?.isPublished
     ? respondFailure(values, await explain("publishing"), 403)
     : undefined

@@ -1,17 +1,13 @@
 import { useState } from "react"
 import { CODE_OPTIONS, REPLACES } from "#app/base/redirects/redirects.copy.ts"
 import type { redirectSchema } from "#app/base/redirects/redirects.schema.ts"
-import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { type FormOf, ManagerForm } from "#app/content/manager-form.tsx"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { SelectField, TextField } from "#app/kit/form/field.tsx"
 import { labelledFieldsOf } from "#app/kit/form/fields-of.ts"
+import type { redirects } from "./type.server.ts"
 
-type Props = ManagedForm<typeof redirectSchema> & {
-  /** An old address that something else proposes, for a new rule. */
-  proposed: string
-}
-
-export function RedirectForm({ proposed, ...props }: Props) {
+export function RedirectForm({ proposed, ...props }: FormOf<typeof redirects>) {
   const { edited, fields, response } = props
   const { field, tick, value } = labelledFieldsOf<typeof redirectSchema>(
     fields,

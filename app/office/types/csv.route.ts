@@ -5,7 +5,7 @@ import { db } from "#app/db/client.server.ts"
 import { respondWithCsv } from "#app/kit/http/csv.server.ts"
 import { toSlug } from "#app/kit/lib/slugs.ts"
 import type { Route } from "./+types/csv.route"
-import { guardType, typeFor } from "./types.server.ts"
+import { guardType, typeContext } from "./types.server.ts"
 
 /** Behind the guards, which refuse with a page: React Router draws one only where it knows of a page (below). */
 export const middleware: Route.MiddlewareFunction[] = [guardType, sendList]
@@ -16,7 +16,7 @@ export default () => null
 
 /** What a type's list finds, as a table for spreadsheets. */
 async function sendList({ context, url }: Pick<Route.LoaderArgs, "context" | "url">) {
-  const { kind, words, list, csv } = typeFor(context, url)
+  const { kind, words, list, csv } = context.get(typeContext)
   if (!csv) throw data({ title: "Page non trouvée" }, { status: 404 })
   await record(db, { action: "export", kind })
   return respondWithCsv(

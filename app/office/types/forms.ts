@@ -1,15 +1,25 @@
-import { type ComponentType, lazy } from "react"
+import { lazy, type ReactNode } from "react"
 import type { ManagedForm } from "#app/content/manager-form.tsx"
 
+type Given = Omit<ManagedForm<never>, "edited"> & { edited: object | null }
+/** A form as its page draws it: given what its type finds (`FormOf`). By a method rather than a function each is one of them. */
+type Loaded = { default(props: Given): ReactNode }
+
 /** By address, the form of each type; only the one that is shown is loaded. */
-const LOADERS: Record<string, () => Promise<ComponentType<never>>> = {
-  "/admin/episodes": async () => (await import("#app/podcast/episodes/episode-form.tsx")).EpisodeForm,
-  "/admin/guests": async () => (await import("#app/podcast/guests/guest-form.tsx")).GuestForm,
-  "/admin/news": async () => (await import("#app/writing/news/news-form.tsx")).NewsForm,
-  "/admin/pages": async () => (await import("#app/writing/pages/page-form.tsx")).PageForm,
-  "/admin/letters": async () => (await import("#app/audience/letters/manage/letter-form.tsx")).LetterForm,
-  "/admin/blog": async () => (await import("#app/writing/blog/post-form.tsx")).PostForm,
-  "/admin/redirects": async () => (await import("../redirects/redirect-form.tsx")).RedirectForm,
+const LOADERS: Record<string, () => Promise<Loaded>> = {
+  "/admin/episodes": async () => ({
+    default: (await import("#app/podcast/episodes/episode-form.tsx")).EpisodeForm,
+  }),
+  "/admin/guests": async () => ({ default: (await import("#app/podcast/guests/guest-form.tsx")).GuestForm }),
+  "/admin/news": async () => ({ default: (await import("#app/writing/news/news-form.tsx")).NewsForm }),
+  "/admin/pages": async () => ({ default: (await import("#app/writing/pages/page-form.tsx")).PageForm }),
+  "/admin/letters": async () => ({
+    default: (await import("#app/audience/letters/manage/letter-form.tsx")).LetterForm,
+  }),
+  "/admin/blog": async () => ({ default: (await import("#app/writing/blog/post-form.tsx")).PostForm }),
+  "/admin/redirects": async () => ({
+    default: (await import("../redirects/redirect-form.tsx")).RedirectForm,
+  }),
 }
 
 export const TYPE_PATHS = Object.keys(LOADERS)
@@ -22,15 +32,7 @@ export function typePath(pathname: string) {
   return `/${admin}/${name}`
 }
 
-type Given = Omit<ManagedForm<never>, "edited"> & { edited: object | null }
-
-/** What a form is given is what its type finds (`store.find`, `formShows`): the compiler does not see them together. */
-export const FORMS = Object.fromEntries(
-  Object.entries(LOADERS).map(([path, load]) => [
-    path,
-    lazy(async () => ({ default: (await load()) as ComponentType<unknown> as ComponentType<Given> })),
-  ]),
-)
+export const FORMS = Object.fromEntries(Object.entries(LOADERS).map(([path, load]) => [path, lazy(load)]))
 
 // The form of the page that is being opened is fetched while its other scripts are read, not once they are.
 if (typeof document !== "undefined") void LOADERS[typePath(location.pathname)]?.()

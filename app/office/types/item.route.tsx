@@ -12,13 +12,13 @@ import { parseId } from "#app/kit/lib/numbers.ts"
 import { can } from "#app/kit/lib/rights.ts"
 import type { Route } from "./+types/item.route"
 import { TypeForm } from "./type-form.tsx"
-import { guardType, typeFor } from "./types.server.ts"
+import { guardType, typeContext } from "./types.server.ts"
 
 /** One module is the page of every item, and of a new one of each type (`/admin/blog/12`, `/admin/blog/new`). */
 export const middleware: Route.MiddlewareFunction[] = [guardType]
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const [type, viewer] = [typeFor(context, url), getViewer(context)]
+  const [type, viewer] = [context.get(typeContext), getViewer(context)]
   if (params.id === "new") return { ...(await loadItem(url, type, null, viewer)), letter: undefined }
   const id = parseId(params.id)
   if (id === undefined) throw data({ title: type.words.notFound }, { status: 404 })
@@ -33,7 +33,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return runManager(
     await readForm(request, LONG_TEXT_BYTES),
     url,
-    typeFor(context, url),
+    context.get(typeContext),
     senderIn(context),
     "page",
   )

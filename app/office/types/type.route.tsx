@@ -9,17 +9,22 @@ import { keepForm } from "#app/kit/form/keep-form.ts"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import type { Route } from "./+types/type.route"
 import { TypeForm } from "./type-form.tsx"
-import { guardType, typeFor } from "./types.server.ts"
+import { guardType, typeContext } from "./types.server.ts"
 
 /** One module is the list of every type, each with an address of its own (routes.ts). */
 export const middleware: Route.MiddlewareFunction[] = [guardType]
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return respondWithList(await loadManager(url, typeFor(context, url)))
+  return respondWithList(await loadManager(url, context.get(typeContext)))
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  return runManager(await readForm(request, LONG_TEXT_BYTES), url, typeFor(context, url), senderIn(context))
+  return runManager(
+    await readForm(request, LONG_TEXT_BYTES),
+    url,
+    context.get(typeContext),
+    senderIn(context),
+  )
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])

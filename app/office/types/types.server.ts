@@ -1,8 +1,8 @@
-import { data, type MiddlewareFunction, type RouterContextProvider } from "react-router"
+import { createContext, data, type MiddlewareFunction } from "react-router"
 import { getViewer, guard, refuse } from "#app/accounts/auth/guard.server.ts"
 import { letterType } from "#app/audience/letters/manage/type.server.ts"
 import type { ListedType } from "#app/content/managed-type.server.ts"
-import { reachedBy } from "#app/content/reach.server.ts"
+import { reachedBy, type ReachedType } from "#app/content/reach.server.ts"
 import { managedTypes, setTypes } from "#app/content/types.server.ts"
 import { mediaOf } from "#app/media/library/library.server.ts"
 import { namedMedia } from "#app/media/library/named-media.server.ts"
@@ -30,14 +30,18 @@ function namedItems(url: URL, id: string | undefined) {
   return [id, searchParams.get("edit"), searchParams.get("copy")].flatMap((one) => parseId(one ?? "") ?? [])
 }
 
+/** The type that the page at an address is of, as somebody may work on it: set by `guardType`. */
+export const typeContext = createContext<ReachedType>()
+
 /** Lets pass who may open the page of the type at an address, and the items and media that it names. */
 export const guardType: MiddlewareFunction<Response> = async (args, next) => {
   const { context, params, request, url } = args
   const type = typeAt(url)
   return guard(type.permission)(args, async () => {
     const viewer = getViewer(context)
-    const { isOfOthers } = reachedBy(type, viewer)
-    const others = await Promise.all(namedItems(url, params.id).map(isOfOthers))
+    const reached = reachedBy(type, viewer)
+    context.set(typeContext, reached)
+    const others = await Promise.all(namedItems(url, params.id).map(reached.isOfOthers))
     const media = namedMedia(url)
     const own = media.length > 0 ? await mediaOf(viewer).rows.mine(media) : []
     if (others.includes(true) || own.length < media.length) throw await refuse(request, viewer, "writing-all")
@@ -45,12 +49,8 @@ export const guardType: MiddlewareFunction<Response> = async (args, next) => {
   })
 }
 
-/** The type that the page at an address is of, as somebody may work on it. */
-export const typeFor = (context: Readonly<RouterContextProvider>, url: URL) =>
-  reachedBy(typeAt(url), getViewer(context))
-
 /** The type that the page at an address is of. @throws 404 when there is none */
-export function typeAt({ pathname }: URL) {
+function typeAt({ pathname }: URL) {
   const path = typePath(pathname)
   const type = managedTypes().find(({ words }) => words.path === path)
   if (!type) throw data({ title: "Page non trouvée" }, { status: 404 })

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react"
 import { Link } from "react-router"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
-import { FIELDS, type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { FIELDS, type FormOf, ManagerForm } from "#app/content/manager-form.tsx"
 import { CheckboxField, SwitchField } from "#app/kit/form/checkbox-field.tsx"
 import { DateField } from "#app/kit/form/date-field.tsx"
 import { SelectField, TextArea, TextField } from "#app/kit/form/field.tsx"
@@ -20,32 +20,17 @@ import { ChaptersField } from "../chapters/chapters-field.tsx"
 import { SoundbitesField } from "../chapters/soundbites/soundbites-field.tsx"
 import { ownBilling } from "../guests/billing.ts"
 import { readPeople, writePeople } from "../guests/names.ts"
-import { type KnownPerson, PeopleField } from "../guests/people-field.tsx"
+import { PeopleField } from "../guests/people-field.tsx"
 import { formatTime } from "../player/times.ts"
 import { transcriptAddress } from "../transcripts/transcripts.copy.ts"
-import type { TranscriptState, Undescribed } from "./checklist.ts"
+import type { TranscriptState } from "./checklist.ts"
 import type { episodeSchema, EpisodeForm as Values } from "./episode-form.schema.ts"
 import { writeLinks } from "./episode-links.ts"
-import { describeSound, type Heard } from "./heard.ts"
+import { describeSound } from "./heard.ts"
 import { fillDuration, SoundCard } from "./sound-card.tsx"
 import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
 import { PublishChecklist } from "./publish-checklist.tsx"
-
-type Props = ManagedForm<typeof episodeSchema> & {
-  today: string
-  /** What is known of the sound that it begins with. */
-  heard: Heard | null
-} & Partial<ShownOnPage>
-
-type ShownOnPage = {
-  /** What a new episode begins with. */
-  started: Partial<Values> | null
-  known: KnownPerson[]
-  undescribed: Undescribed[]
-  /** What the library knows of the stored picture. */
-  picture: Described | null
-  transcript: TranscriptState | null
-}
+import type { episodes } from "./type.server.ts"
 
 type Described = { id: number; alt: string }
 
@@ -55,7 +40,7 @@ const TRANSCRIPT = "Transcription"
 const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
 const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[value] }))
 
-export function EpisodeForm(given: Props) {
+export function EpisodeForm(given: FormOf<typeof episodes>) {
   const { today, heard, started, known = [], undescribed = [], ...others } = given
   const { picture = null, transcript = null, ...props } = others
   const { edited, fields, response, place } = props
@@ -66,7 +51,8 @@ export function EpisodeForm(given: Props) {
   const [isTranscriptKept, keepTranscript] = useState(isOnTranscript)
   // With what is being corrected in it it stays, whatever part is looked at.
   if (isOnTranscript && !isTranscriptKept) keepTranscript(true)
-  const stored = edited ?? { views: 0, publicationDay: today, isPublished: true, ...started }
+  const begun: Partial<Values> = { views: 0, publicationDay: today, isPublished: true, ...started }
+  const stored = edited ?? begun
   const { field, tick, value } = labelledFieldsOf<typeof episodeSchema>(fields, response, {
     ...stored,
     viewsBefore: stored.views,

@@ -7,11 +7,12 @@ import { KeptPicture, MediaField } from "#app/kit/form/media-field.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { ForPublishers } from "#app/content/for-publishers.tsx"
-import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { type FormOf, ManagerForm } from "#app/content/manager-form.tsx"
 import { labelledFieldsOf } from "#app/kit/form/fields-of.ts"
 import { writeField } from "./first-medium.ts"
 import { NewsMediaField } from "./news-media-field.tsx"
-import type { NewsForm as Values, newsSchema } from "./news-form.schema.ts"
+import type { newsSchema } from "./news-form.schema.ts"
+import type { news } from "./type.server.ts"
 import { type CategoryLabels, MEDIA_TYPE_LABELS, MEDIA_TYPES } from "./news.schema.ts"
 
 const NEW = { mediaType: "article", category: "cko-news" } as const
@@ -21,10 +22,7 @@ const MEDIA_HINTS: Record<string, string> = {
 }
 const TYPES = MEDIA_TYPES.map((type) => ({ value: type, label: MEDIA_TYPE_LABELS[type] }))
 
-type Props = ManagedForm<typeof newsSchema> & {
-  /** What a new item begins with. */
-  started?: Partial<Values>
-}
+type Props = FormOf<typeof news>
 
 export function NewsForm(props: Props) {
   const { edited } = props

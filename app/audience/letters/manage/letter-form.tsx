@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react"
 import { Link } from "react-router"
 import { SCHEDULED } from "#app/accounts/auth/reauthentication/dangerous-actions.ts"
-import { type ManagedForm, ManagerForm } from "#app/content/manager-form.tsx"
+import { type FormOf, ManagerForm } from "#app/content/manager-form.tsx"
 import { type BlockTool, BlockToolsContext } from "#app/kit/form/block-tools.ts"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { SelectField, TextField } from "#app/kit/form/field.tsx"
@@ -12,17 +12,12 @@ import { Dialog } from "#app/kit/ui/dialog.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import { BLOCK_KINDS, type BlockChoice, type BlockKind, BLOCKS_PATH } from "./blocks.ts"
-import type { letterSchema, LetterForm as Values } from "./letter-form.schema.ts"
+import type { letterSchema } from "./letter-form.schema.ts"
 import { LETTERS } from "./letter-list.ts"
 import { TOPIC_LABELS } from "./letters.copy.ts"
+import type { letterType } from "./type.server.ts"
 
-type Props = ManagedForm<typeof letterSchema> & {
-  /** What a new letter begins with. */
-  started: Partial<Values> | null
-  /** It leaves by itself: to change what it says is to write to all who get it. */
-  isScheduled: boolean
-  /** Who sends all mails. */
-  sender: string
+type Props = FormOf<typeof letterType> & {
   /** What comes of it, beside its form and below. */
   checks?: React.ReactNode
   below?: React.ReactNode
