@@ -1,4 +1,5 @@
 import { Link } from "react-router"
+import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import { Icon } from "#app/kit/ui/icon.tsx"
 
 type Props = {
@@ -27,7 +28,7 @@ export function ItemHead({ list, detail, title, saved, children }: Props) {
         </nav>
         {saved && <p className="item-saved">{saved}</p>}
       </div>
-      <h1 className="item-title">{title}</h1>
+      <h1 className="item-title">{frenchSpaces(title)}</h1>
     </>
   )
 }
