@@ -85,7 +85,7 @@ export async function runManager(
     save: type.form,
     delete: oneRow,
     publish: oneRow.extend({ at: formerTime }),
-    unpublish: oneRow.extend({ at: formerTime }),
+    unpublish: oneRow,
     "end-review": oneRow,
     author: oneRow.extend({ author: z.string().default("") }),
     ...draftIntents,
