@@ -1,5 +1,6 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
+import { media } from "#app/db/schema/media.server.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
 import { definitionsOf } from "./definitions.server.ts"
 import type { GroupName } from "./groups.ts"
@@ -24,6 +25,17 @@ async function findProblem(address: string, { least, most }: { least: number; mo
   if (width < least) return `l’image est trop petite (${width} pixels de côté) ; il en faut au moins ${least}`
   if (width > most) return `l’image est trop grande (${width} pixels de côté) ; ${most} suffisent`
   return undefined
+}
+
+/** Of a group's pictures those that the library does not have any more, by name of the setting. */
+export async function findLostPictures(group: GroupName, values: Record<string, unknown>) {
+  const lost: string[] = []
+  for (const [name, { field }] of Object.entries(definitionsOf(group))) {
+    const address = values[name]
+    const key = field.kind === "picture" && typeof address === "string" ? mediaKey(address) : undefined
+    if (key !== undefined && (await db.$count(media, eq(media.key, key))) === 0) lost.push(name)
+  }
+  return lost
 }
 
 /** In pixels, of a picture of the library: known as soon as it is there, before its sizes are made. */

@@ -91,8 +91,17 @@ export function saveGroup(group: GroupName, values: Values, basis?: string) {
   return saveGroups([{ group, values, basis }])
 }
 
-/** @property isNaming the podcast's name was said, also where it is the one that it has */
-export type Part = { group: GroupName; values: Values; basis?: string; isNaming?: boolean }
+/**
+ * @property isNaming the podcast's name was said, also where it is the one that it has
+ * @property backup the copy of the site that the values are from
+ */
+export type Part = {
+  group: GroupName
+  values: Values
+  basis?: string
+  isNaming?: boolean
+  backup?: string
+}
 
 /** The same for several groups, one after the other, all of them or none. */
 export async function saveGroups(parts: Part[]) {
@@ -117,7 +126,7 @@ export async function groupsWriter(parts: Part[]) {
   }
 }
 
-async function saveValues(tx: Transaction, { group, values, isNaming = false }: Part) {
+async function saveValues(tx: Transaction, { group, values, isNaming = false, backup }: Part) {
   const stored = await readStored(tx, keysOf(group))
   const before: Values = {}
   const after: Values = {}
@@ -132,7 +141,7 @@ async function saveValues(tx: Transaction, { group, values, isNaming = false }: 
     after[key] = describeValue(setting, value)
   }
   if (isNaming || NAME in after) await noteNamed(tx, true)
-  if (Object.keys(after).length > 0) await recordChange(tx, group, before, after)
+  if (Object.keys(after).length > 0) await recordChange(tx, group, before, after, backup)
 }
 
 const NAME = "podcast.name" satisfies SettingKey
@@ -184,9 +193,15 @@ async function purge(tx: Transaction, key: string, { isOnEveryPage }: Setting) {
   await tx.execute(sql`select pg_notify('cko_pages', ${isOnEveryPage ? "settings" : `settings/${key}`})`)
 }
 
-async function recordChange(tx: Transaction, group: GroupName, before: Values, after: Values) {
-  const deed = { action: "update", kind: "settings", id: `site-${group}` } as const
-  await record(tx, { ...deed, title: GROUPS[group].title, before, after })
+async function recordChange(
+  tx: Transaction,
+  group: GroupName,
+  before: Values,
+  after: Values,
+  backup?: string,
+) {
+  const deed = { action: backup ? "restore" : "update", kind: "settings", id: `site-${group}` } as const
+  await record(tx, { ...deed, title: GROUPS[group].title, before, after: { ...after, backup } })
 }
 
 /** A secret that was typed is encrypted; one that was left empty stays as it is. */
@@ -202,12 +217,12 @@ async function sealSecrets(group: GroupName, values: Values) {
 }
 
 /** The same for the same stored values. */
-function basisOf(stored: Map<string, unknown>) {
+export function basisOf(stored: Map<string, unknown>) {
   const rows = [...stored].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return createHash("sha256").update(JSON.stringify(rows)).digest("base64url").slice(0, 22)
 }
 
-function isSame(one: unknown, other: unknown) {
+export function isSame(one: unknown, other: unknown) {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 

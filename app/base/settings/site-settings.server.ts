@@ -68,7 +68,12 @@ export async function readStored(on: Pick<Database, "select">, keys: string[]): 
     .select({ name: settings.name, value: settings.value })
     .from(settings)
     .where(inArray(settings.name, [...keys.flatMap(namesOf), NEUTRAL]))
-  const stored = new Map(rows.map(({ name, value }) => [name, value]))
+  return underTheirKeys(new Map(rows.map(({ name, value }) => [name, value])))
+}
+
+/** What is stored under a former name, as under today's. */
+export function underTheirKeys(rows: Stored) {
+  const stored = new Map(rows)
   for (const [key, former] of Object.entries(FORMER_NAMES)) {
     if (stored.has(former) && !stored.has(key)) stored.set(key, stored.get(former))
     stored.delete(former)

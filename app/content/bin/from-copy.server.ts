@@ -10,7 +10,7 @@ import { auditLog } from "#app/db/schema/audit.server.ts"
 import { bin } from "#app/db/schema/bin.server.ts"
 import { BY_KIND, keep, listReferences, Orphan, putBack, type Reference } from "./bin.server.ts"
 
-type Item = { kind: string; table: PgTable & Record<"id" | "title", PgColumn>; id: number }
+type Item = { kind: string; table: PgTable & { id: PgColumn }; titled: PgColumn; id: number }
 
 /** What became of an item of a copy. `there`, `binned`: it is on the site, or in the bin, and nothing was changed. */
 export type BroughtBack =
@@ -31,18 +31,18 @@ export type BroughtBack =
  */
 export async function bringFromCopy(
   copy: { file: string; name: string },
-  { kind, table, id }: Item,
+  { kind, table, titled, id }: Item,
 ): Promise<BroughtBack> {
   let title = ""
   try {
     return await db.transaction(async (tx): Promise<BroughtBack> => {
-      const [there] = await tx.select({ title: table.title }).from(table).where(eq(table.id, id))
+      const [there] = await tx.select({ title: titled }).from(table).where(eq(table.id, id))
       if (there) return { outcome: "there", title: String(there.title) }
       const isBinned = and(eq(bin.kind, kind), eq(bin.itemId, id))
       if ((await tx.$count(bin, isBinned)) > 0) return { outcome: "binned" }
 
       const { references, hasComments } = await load(tx, copy.file, getTableName(table), id)
-      const [found] = await tx.select({ title: table.title }).from(table).where(eq(table.id, id))
+      const [found] = await tx.select({ title: titled }).from(table).where(eq(table.id, id))
       if (!found) return { outcome: "missing" }
       title = String(found.title)
       const held = await keep(tx, { kind, table, id, title }, references.all)

@@ -3,8 +3,8 @@ import { parentPort } from "node:worker_threads"
 import { BackupError, explainBackupFailure } from "./backup-errors.server.ts"
 import { type Answer, type Asked, readContents } from "./contents.server.ts"
 
-parentPort?.on("message", ({ file, titled }: Asked) => {
-  void readContents(file, titled).then(
+parentPort?.on("message", ({ file, ...wanted }: Asked) => {
+  void readContents(file, wanted).then(
     (contents) => parentPort?.postMessage({ contents } satisfies Answer),
     (error: unknown) => {
       const explained = explainBackupFailure(error, "Rien n’a été lu", file)

@@ -1,5 +1,7 @@
 import { data, Link } from "react-router"
+import type { z } from "zod"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
+import { groupAddress, GROUPS } from "#app/base/settings/groups.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { BIN } from "#app/content/bin/bin-address.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -8,6 +10,7 @@ import { keepForm } from "#app/kit/form/keep-form.ts"
 import { useFreshState } from "#app/kit/form/use-fresh-state.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
+import { findAsked } from "#app/kit/http/questions.server.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { orElse, respondToastFailure } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
@@ -19,7 +22,16 @@ import { BACKUPS, CONTENTS } from "../sidebar-entries.ts"
 import type { Route } from "./+types/copy.route"
 import { listBackups, placeOf } from "./backups.server.ts"
 import { COPY, copyIntents } from "./copy.schema.ts"
-import { bringable, bringBack, compareVersions, listLacking, lookIntoCopy } from "./look-into-copy.server.ts"
+import {
+  bringable,
+  bringBack,
+  compareVersions,
+  listLacking,
+  lookIntoCopy,
+  readCopy,
+} from "./look-into-copy.server.ts"
+import { SettingsPanel, SettingsQuestion } from "./settings-of-copy.tsx"
+import { bringSettings, compareSettings, findGroup } from "./settings-of-copy.server.ts"
 
 type Fields = Asking<typeof copyIntents>
 
@@ -35,6 +47,8 @@ export async function loader({ url }: Route.LoaderArgs) {
   if (found === "reading") return { state: "reading" as const, ...copy }
   if ("fault" in found) return { state: "fault" as const, ...copy, fault: found.fault }
   const { contents } = found
+  const version = await compareVersions(contents)
+  const differences = await compareSettings(contents, version === "older")
   const search = url.searchParams.get("q")?.trim().toLocaleLowerCase("fr") ?? ""
   const lacking = await listLacking(contents)
   const matching = lacking.filter(({ title }) => title.toLocaleLowerCase("fr").includes(search))
@@ -43,10 +57,16 @@ export async function loader({ url }: Route.LoaderArgs) {
     state: "read" as const,
     ...copy,
     at: formatLongTime(new Date(contents.createdAt)),
-    facts: [
-      { label: "Version du site", value: VERSIONS[await compareVersions(contents)] },
-      ...countAll(contents.counts),
-    ],
+    facts: [{ label: "Version du site", value: VERSIONS[version] }, ...countAll(contents.counts)],
+    differences,
+    asked: await findAsked(
+      url,
+      {
+        "bring-settings": (of) =>
+          differences.find(({ group, isApart }) => group === of.get("id") && !isApart),
+      },
+      NOT_FOUND,
+    ),
     search,
     lacking: lacking.length,
     more: Math.max(0, matching.length - SHOWN),
@@ -87,7 +107,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const asked = parseIntent(form, copyIntents)
   await requireReauthentication(context, form)
   if (!asked.ok) return respondToastFailure(NOT_FOUND, 404)
-  const { kind, id, copy } = asked.value
+  if (asked.intent === "bring-settings") return runSettings(asked.value)
+  const { kind, id, [COPY]: copy } = asked.value
   return orElse(
     async () => {
       const brought = await bringBack(copy, kind, id)
@@ -102,6 +123,36 @@ export async function action({ context, request }: Route.ActionArgs) {
     },
     () => respondToastFailure("Impossible de le ramener", 500),
   )
+}
+
+type AskedSettings = z.output<(typeof copyIntents)["bring-settings"]>
+
+function runSettings({ id, value, [COPY]: copy }: AskedSettings) {
+  return orElse(
+    async () => {
+      const group = findGroup(id)
+      const found = group && (await readCopy(copy))
+      if (!found) return respondToastFailure(NOT_FOUND, 404)
+      if ("fault" in found) return respondToastFailure(found.fault, 409)
+      const { contents } = found
+      const isOlder = (await compareVersions(contents)) === "older"
+      const outcome = await bringSettings({ name: copy, contents, isOlder }, group, value)
+      if (outcome !== "brought") return respondToastFailure(SETTINGS_STAY[outcome], 409)
+      return redirectWithToast(addressOf(copy), {
+        kind: "success",
+        title: `Réglages ramenés\u00a0: ${GROUPS[group].title}`,
+        description: "Le journal garde trace de ce qu’ils disaient.",
+        link: { to: groupAddress(group), label: "Ouvrir" },
+      })
+    },
+    () => respondToastFailure("Impossible de ramener ces réglages", 500),
+  )
+}
+
+const SETTINGS_STAY = {
+  changed:
+    "Quelqu’un a enregistré ces réglages entre-temps\u00a0: regardez ce qui diffère maintenant, puis recommencez.",
+  same: "Ces réglages sont déjà comme dans la copie, ou se changent sur leur page.",
 }
 
 type Refusal = Exclude<Awaited<ReturnType<typeof bringBack>>, { outcome: "restored" } | undefined>
@@ -156,6 +207,9 @@ export default function Copy({ loaderData }: Route.ComponentProps) {
           <p className="font-semibold break-words text-blood-dark">{loaderData.fault}</p>
         </div>
       )}
+      {loaderData.state === "read" && loaderData.asked && (
+        <SettingsQuestion copy={loaderData.name} difference={loaderData.asked} />
+      )}
       {loaderData.state === "read" && <Contents {...loaderData} />}
       {"place" in loaderData && loaderData.state !== "fault" && <Whole place={loaderData.place} />}
     </ManagerPage>
@@ -164,7 +218,7 @@ export default function Copy({ loaderData }: Route.ComponentProps) {
 
 type Read = Extract<Route.ComponentProps["loaderData"], { state: "read" }>
 
-function Contents({ name, at, facts, search, lacking, rows, more }: Read) {
+function Contents({ name, at, facts, search, lacking, rows, more, differences }: Read) {
   return (
     <>
       <Panel title={`Copie du ${at}`}>
@@ -204,6 +258,7 @@ function Contents({ name, at, facts, search, lacking, rows, more }: Read) {
           </p>
         )}
       </Panel>
+      <SettingsPanel copy={name} differences={differences} />
     </>
   )
 }
@@ -226,7 +281,7 @@ function LackingRow({ row, copy }: { row: Read["rows"][number]; copy: string }) 
             label="Ramener"
             icon="archive-restore"
             subject={`«\u00a0${title}\u00a0»`}
-            fields={{ intent: "bring", kind, id: String(id), copy } satisfies Fields}
+            fields={{ intent: "bring", kind, id: String(id), [COPY]: copy } satisfies Fields}
           />
         )}
       </div>

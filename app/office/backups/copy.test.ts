@@ -10,11 +10,13 @@ import { writeBackup } from "#app/db/backup/backup.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
+import { refreshSiteSettings, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { emptyTables, openTestDatabase, emptyDatabase } from "#test/database.ts"
 import { readEveryTable } from "#test/every-table.ts"
 import { createPost, storedRows } from "#test/factories.ts"
 import { fillOffice } from "#test/filled-office.ts"
 import { ageAuthentication, createUser, followAs, sendForm, signInAs, visitAs } from "#test/people.ts"
+import { setSettings } from "#test/site-settings.ts"
 
 const PAGE = "/admin/maintenance/backups/contents"
 const NAME = "2026-11-25.cko.gz"
@@ -45,7 +47,7 @@ async function see(search = ""): Promise<Awaited<ReturnType<typeof visitAs>>> {
 }
 const textOf = async (search?: string) => (await see(search)).get("main").text
 const bring = (kind: string, id: number, name = NAME) =>
-  sendForm(PAGE, { intent: "bring", kind, id: String(id), copy: name }, { cookie })
+  sendForm(PAGE, { intent: "bring", kind, id: String(id), copie: name }, { cookie })
 const remove = (path: string, id = "1") => sendForm(path, { intent: "delete", id }, { cookie })
 const status = async (kind: string, id: number) => (await bring(kind, id)).status
 
@@ -111,6 +113,8 @@ describe("one thing of a copy", () => {
     ["news", "/admin/news"],
     ["post", "/admin/blog"],
     ["page", "/admin/pages"],
+    ["guest", "/admin/guests"],
+    ["redirect", "/admin/redirects"],
   ])(
     "31.8 comes back with what belonged to it, out of the bin or not any more in it: %s",
     async (kind, path) => {
@@ -161,7 +165,7 @@ describe("one thing of a copy", () => {
     await copy()
     expect(await status("post", 7)).toBe(409)
     expect(await status("comment", 1)).toBe(404)
-    expect(await status("user", 1)).toBe(404)
+    for (const kind of ["user", "medium", "letter"]) expect(await status(kind, 1)).toBe(404)
   })
 
   test("31.8 waits for re-authentication", async () => {
@@ -183,6 +187,100 @@ describe("one thing of a copy", () => {
     expect(await textOf()).toContain("plus ancienne que celle d’aujourd’hui")
     expect((await bring("post", 1)).status).toBeLessThan(400)
     expect(await storedRows("blog_posts")).toMatchObject([{ title: "Semences", review_asked_at: null }])
+  })
+})
+
+describe("the settings of a copy", () => {
+  const bringSettings = async (group: string, value?: string) => {
+    const shown = (await see()).html
+    const basis =
+      value ?? new RegExp(`value="${group}"/?><input[^>]*name="value" value="([^"]*)"`).exec(shown)?.[1]
+    const fields = { intent: "bring-settings", id: group, value: basis ?? "", copie: NAME }
+    return sendForm(PAGE, fields, { cookie })
+  }
+
+  test("31.8 say what differs today, and come back by groups, which is logged", async () => {
+    await setSettings("podcast", { name: "Sillage", isExplicit: true })
+    await setSettings("texts", { isNeutral: true })
+    await copy()
+    expect(await textOf()).toContain("Aucun\u00a0: ils sont comme dans la copie.")
+    await setSettings("podcast", { name: "Remous", tagline: "Venue depuis", isExplicit: false })
+    await setSettings("rules", { comments: "closed" })
+    const text = await textOf()
+    for (const shown of ["Le podcast", "Remous Sillage", "Slogan", "Règles des échanges"])
+      expect(text).toContain(shown)
+    const answer = await bringSettings("podcast")
+    expect(await told(answer)).toContain("Réglages ramenés\u00a0: Le podcast")
+    expect(siteSettings().podcast).toMatchObject({ name: "Sillage", tagline: "", isExplicit: true })
+    expect(siteSettings().rules.comments).toBe("closed")
+    const [logged] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(logged).toMatchObject({ action: "restore", kind: "settings", itemId: "site-podcast" })
+    expect(logged?.changes).toMatchObject({ "podcast.name": ["Remous", "Sillage"], backup: [null, NAME] })
+    expect((await bringSettings("podcast", "")).status).toBe(409)
+  })
+
+  test("31.8 are asked about as a page of their own without scripts", async () => {
+    await copy()
+    await setSettings("podcast", { name: "Remous" })
+    const asked = await see(`?copie=${NAME}&action=bring-settings&id=podcast&value=x`)
+    expect(asked.text).toContain("Ramener «\u00a0Le podcast\u00a0» comme dans la copie\u202f?")
+    for (const group of ["rules", "mail", "constructor", ""])
+      expect((await see(`?copie=${NAME}&action=bring-settings&id=${group}`)).status).toBe(404)
+  })
+
+  test("31.8 stay where somebody saved them since they were looked at", async () => {
+    await copy()
+    await setSettings("podcast", { name: "Remous" })
+    const answer = await bringSettings("podcast", "seen-before")
+    expect(answer.status).toBe(409)
+    expect(siteSettings().podcast.name).toBe("Remous")
+  })
+
+  test("31.8 never show a secret or give one to another server, nor shorten what is kept", async () => {
+    await setSettings("mail", { smtpHost: "smtp.ancien.test", smtpPassword: "sesame-ancien" })
+    await setSettings("retention", { messageMonths: 1 })
+    await copy()
+    await setSettings("mail", { smtpHost: "smtp.nouveau.test", smtpPassword: "sesame-nouveau" })
+    await setSettings("retention", { messageMonths: 0 })
+    const { html, text } = await see()
+    expect(text).toContain("smtp.")
+    expect(html).not.toMatch(/sesame|smtpPassword|Mot de passe du serveur/)
+    const before = await storedRows("settings")
+    for (const group of ["mail", "retention", "constructor", "podcast"])
+      expect((await bringSettings(group, "")).status).toBeGreaterThan(400)
+    expect(await storedRows("settings")).toEqual(before)
+  })
+
+  test("31.8 come back only as their form would take them today", async () => {
+    await db.execute(sql`insert into settings (name, value) values
+      ('podcast.name', '"Sillage"'), ('podcast.tagline', ${JSON.stringify("a".repeat(151))}), ('podcast.copyrightYear', '"hier"'),
+      ('podcast.cover', '"/media/kkkkkkkkkkkkkkkkkkkkkk/c.jpg"'), ('appearance.palette', '{"ink": "red"}'), ('podcast.unknown', '1')`)
+    await copy()
+    await db.execute(sql`delete from settings`)
+    await refreshSiteSettings()
+    const text = await textOf()
+    expect(text).toContain("CKO Sillage")
+    for (const unfit of ["aaaa", "hier", "/media/", "Couleurs et images"]) expect(text).not.toContain(unfit)
+    expect((await bringSettings("podcast")).status).toBeLessThan(400)
+    expect((await storedRows("settings")).map(({ name }) => name)).toEqual(["podcast.name"])
+  })
+
+  test("of which an older copy says nothing stay: it may not have known them", async () => {
+    await setSettings("podcast", { name: "Sillage" })
+    await copy()
+    await age(join(folder, NAME))
+    await setSettings("podcast", { name: "Remous", tagline: "Venue depuis" })
+    expect((await bringSettings("podcast")).status).toBeLessThan(400)
+    expect(siteSettings().podcast).toMatchObject({ name: "Sillage", tagline: "Venue depuis" })
+  })
+
+  test("31.8 wait for re-authentication", async () => {
+    await copy()
+    await setSettings("podcast", { name: "Remous" })
+    await see()
+    await ageAuthentication(cookie)
+    expect((await bringSettings("podcast")).status).toBe(403)
+    expect(siteSettings().podcast.name).toBe("Remous")
   })
 })
 

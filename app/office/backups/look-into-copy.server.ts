@@ -11,12 +11,22 @@ import { bin } from "#app/db/schema/bin.server.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import { createWorkerThread } from "#app/kit/lib/worker-thread.server.ts"
 import { statCopy } from "./backups.server.ts"
+import { SETTINGS_OF_COPIES } from "./settings-of-copy.server.ts"
 
-/** What can be brought back alone: what people write. */
+/**
+ * What can be brought back alone: what is managed, but for what has its files elsewhere (media), or is on its way to people, some
+ * of whom may have left since (letters).
+ */
 export const bringable = () =>
-  managedTypes().flatMap((type) =>
-    type.written ? [{ type, kind: type.kind, words: type.words, table: type.written }] : [],
-  )
+  managedTypes()
+    .filter(({ kind }) => kind !== "medium" && kind !== "letter")
+    .map((type) => ({
+      type,
+      kind: type.kind,
+      words: type.words,
+      table: type.list.table,
+      title: type.list.title,
+    }))
 
 const ask = createWorkerThread<Asked, Answer>("contents-worker", 10 * 60_000)
 
@@ -40,9 +50,15 @@ export async function lookIntoCopy(name: string): Promise<Answer | "reading" | u
   return Promise.race([answer, setTimeout(PATIENCE_MS, "reading" as const, { ref: false })])
 }
 
+/** The same for whoever waits for it. */
+export async function readCopy(name: string): Promise<Answer | undefined> {
+  const found = await lookIntoCopy(name)
+  return found === "reading" ? readCopy(name) : found
+}
+
 function read(key: string, file: string) {
-  const titled = bringable().map(({ table }) => getTableName(table))
-  const answer = ask({ file, titled }).then((read): Answer => {
+  const titled = Object.fromEntries(bringable().map(({ table, title }) => [getTableName(table), title.name]))
+  const answer = ask({ file, titled, settings: SETTINGS_OF_COPIES }).then((read): Answer => {
     if (read && "contents" in read) return read
     // Whoever comes again has it read again.
     looked.delete(key)
@@ -98,7 +114,10 @@ export async function bringBack(name: string, kind: string, id: number) {
   const item = bringable().find((one) => one.kind === kind)
   if (!found || !item) return undefined
   try {
-    const brought = await bringFromCopy({ file: found.file, name }, { kind, table: item.table, id })
+    const brought = await bringFromCopy(
+      { file: found.file, name },
+      { kind, table: item.table, titled: item.title, id },
+    )
     return brought.outcome === "restored"
       ? { ...brought, address: itemAddress(item.type.words.path, id) }
       : brought

@@ -37,8 +37,8 @@ export const DANGEROUS_ACTIONS: Record<string, Actions> = {
   "/admin/redirects/:id": actions("elsewhere", ["save"]),
   "/admin/redirects/import": actions("elsewhere", ["import"]),
   "/admin/maintenance/backups": actions("for-good", ["delete"]),
-  // With what visitors wrote.
-  "/admin/maintenance/backups/contents": actions("people", ["bring"]),
+  // With what visitors wrote; and what the podcast is, or where its feed is.
+  "/admin/maintenance/backups/contents": { bring: "people", "bring-settings": "feed" },
   "/admin/moving/out": actions("feed", ["forward", "unlock"]),
   // The same settings as those of the podcast's group.
   "/admin/first-steps": actions("feed", ["save-podcast"]),
