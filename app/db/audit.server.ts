@@ -74,7 +74,9 @@ function changesOf(before: Record<string, unknown> = {}, after: Record<string, u
   for (const field of Object.keys({ ...before, ...after })) {
     if (SECRET.test(field)) continue
     const [was, is] = [plain(before[field]), plain(after[field])]
-    if (JSON.stringify(was) !== JSON.stringify(is)) changes[field] = excerpts(was, is)
+    if (JSON.stringify(was) === JSON.stringify(is)) continue
+    changes[field] =
+      typeof was === "string" && typeof is === "string" ? excerpts(was, is) : [short(was), short(is)]
   }
   return Object.keys(changes).length > 0 ? changes : null
 }
@@ -90,14 +92,14 @@ function plain(value: unknown) {
 const storable = (text: string) => text.replaceAll("\0", "").toWellFormed()
 
 /** Of long texts, what begins shortly before they differ. */
-function excerpts(was: unknown, is: unknown): [unknown, unknown] {
-  const from = typeof was === "string" && typeof is === "string" ? firstDifference(was, is) - LEAD : 0
-  const cut = (value: unknown) => {
-    if (typeof value !== "string") return value
-    return from > 0 && value.length > MAX_TEXT ? shorten(`…${value.slice(from)}`) : shorten(value)
-  }
+export function excerpts(was: string, is: string): [was: string, is: string] {
+  const from = firstDifference(was, is) - LEAD
+  const cut = (text: string) =>
+    from > 0 && text.length > MAX_TEXT ? shorten(`…${text.slice(from)}`) : shorten(text)
   return [cut(was), cut(is)]
 }
+
+const short = (value: unknown) => (typeof value === "string" ? shorten(value) : value)
 
 function firstDifference(one: string, other: string) {
   let at = 0

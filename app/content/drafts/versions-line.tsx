@@ -1,7 +1,7 @@
 import { use } from "react"
 import { Link } from "react-router"
 import { FoldedLine } from "#app/kit/ui/folded-line.tsx"
-import { ComparisonTable } from "./comparison-table.tsx"
+import type { Comparison, Piece } from "./compare.server.ts"
 import { COMPARE, VERSION } from "./draft-parameters.ts"
 import { FormDraftsContext } from "./form-drafts.ts"
 import { useDraftAddress } from "./use-draft-address.ts"
@@ -57,4 +57,28 @@ export function VersionsLine() {
       </ol>
     </FoldedLine>
   )
+}
+
+/** Field by field, the words that came and went. */
+function ComparisonTable({ comparison }: { comparison: Comparison }) {
+  if (comparison.length === 0) return <p className="mt-2">Rien n’a changé depuis.</p>
+  return (
+    <dl className="comparison">
+      {comparison.map(({ name, label, pieces }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>
+            {pieces.map((piece, index) => (
+              <Changed key={index} {...piece} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Changed({ text, kind }: Piece) {
+  if (kind === "added") return <ins>{text}</ins>
+  return kind === "removed" ? <del>{text}</del> : <span>{text}</span>
 }

@@ -247,11 +247,13 @@ function Contents({ name, at, facts, search, lacking, rows, more, differences }:
             {search ? "Aucun titre ne correspond." : "Rien\u00a0: tout ce qu’elle contient est sur le site."}
           </p>
         )}
-        <ul className="list-rows mt-4">
-          {rows.map((row) => (
-            <LackingRow key={`${row.kind} ${row.id}`} row={row} copy={name} />
-          ))}
-        </ul>
+        {rows.length > 0 && (
+          <ul className="list-rows mt-4">
+            {rows.map((row) => (
+              <LackingRow key={`${row.kind} ${row.id}`} row={row} copy={name} />
+            ))}
+          </ul>
+        )}
         {more > 0 && (
           <p className="mt-3 text-sm">
             Et {more.toLocaleString("fr-FR")} de plus{"\u00a0"}: cherchez-en le titre.

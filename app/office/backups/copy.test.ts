@@ -207,7 +207,12 @@ describe("the settings of a copy", () => {
     await setSettings("podcast", { name: "Remous", tagline: "Venue depuis", isExplicit: false })
     await setSettings("rules", { comments: "closed" })
     const text = await textOf()
-    for (const shown of ["Le podcast", "Remous Sillage", "Slogan", "Règles des échanges"])
+    for (const shown of [
+      "Le podcast",
+      "Aujourd’hui Remous Dans la copie Sillage",
+      "Slogan",
+      "Règles des échanges",
+    ])
       expect(text).toContain(shown)
     const answer = await bringSettings("podcast")
     expect(await told(answer)).toContain("Réglages ramenés\u00a0: Le podcast")
@@ -259,7 +264,7 @@ describe("the settings of a copy", () => {
     await db.execute(sql`delete from settings`)
     await refreshSiteSettings()
     const text = await textOf()
-    expect(text).toContain("CKO Sillage")
+    expect(text).toContain("Aujourd’hui CKO Dans la copie Sillage")
     for (const unfit of ["aaaa", "hier", "/media/", "Couleurs et images"]) expect(text).not.toContain(unfit)
     expect((await bringSettings("podcast")).status).toBeLessThan(400)
     expect((await storedRows("settings")).map(({ name }) => name)).toEqual(["podcast.name"])

@@ -12,7 +12,7 @@ import {
   underTheirKeys,
   valueOf,
 } from "#app/base/settings/site-settings.server.ts"
-import { compareTexts } from "#app/content/drafts/compare.server.ts"
+import { excerpts } from "#app/db/audit.server.ts"
 import type { CopyContents } from "#app/db/backup/contents.server.ts"
 import { db } from "#app/db/client.server.ts"
 import type { SettingName } from "#app/db/settings.server.ts"
@@ -52,20 +52,20 @@ export async function compareSettings(contents: CopyContents, isOlder: boolean) 
 
 async function compareGroup(group: GroupName, contents: CopyContents, isOlder: boolean) {
   const stored = await readStored(db, keysOf(group))
-  const copied = underTheirKeys(new Map(Object.entries(contents.settings)))
+  const inCopy = underTheirKeys(new Map(Object.entries(contents.settings)))
   const found = openSettings(group).flatMap(([name, setting]) => {
     const key = keyOf(group, name)
     if (fixedValue(setting) !== undefined || !isOffered(setting)) return []
     // A name that nobody had chosen is none to go back to.
-    if (key === NAME && copied.get(NAMED) === false) return []
-    if (!copied.has(key) && isOlder) return []
-    const { data: value, success } = copied.has(key)
-      ? (setting.settable ?? setting.schema).safeParse(copied.get(key))
+    if (key === NAME && inCopy.get(NAMED) === false) return []
+    if (!inCopy.has(key) && isOlder) return []
+    const { data: value, success } = inCopy.has(key)
+      ? (setting.settable ?? setting.schema).safeParse(inCopy.get(key))
       : { data: defaultOf(setting, stored), success: true }
     const now = valueOf(setting, stored, key)
     if (!success || isSame(now, value)) return []
-    const pieces = compareTexts(describeValue(setting, now), describeValue(setting, value))
-    return [{ name, value, label: setting.label, pieces }]
+    const [today, copied] = excerpts(describeValue(setting, now), describeValue(setting, value))
+    return [{ name, value, label: setting.label, today, copied }]
   })
   const sent = Object.fromEntries(found.map(({ name, value }) => [name, value]))
   const unfit = [
@@ -77,7 +77,7 @@ async function compareGroup(group: GroupName, contents: CopyContents, isOlder: b
     group,
     isApart: isApart(group),
     basis: basisOf(stored),
-    changes: fit.map(({ name, label, pieces }) => ({ name, label, pieces })),
+    changes: fit.map(({ value: _value, ...shown }) => shown),
     values: Object.fromEntries(fit.map(({ name, value }) => [name, value])),
   }
 }

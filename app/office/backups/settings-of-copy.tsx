@@ -1,7 +1,5 @@
 import { Link } from "react-router"
 import { groupAddress, type GroupName, GROUPS } from "#app/base/settings/groups.ts"
-import type { Comparison } from "#app/content/drafts/compare.server.ts"
-import { ComparisonTable } from "#app/content/drafts/comparison-table.tsx"
 import type { Asking } from "#app/kit/form/asking.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
@@ -16,7 +14,7 @@ export type Difference = {
   isApart: boolean
   /** The state of the group that was compared. */
   basis: string
-  changes: Comparison
+  changes: { name: string; label: string; today: string; copied: string }[]
 }
 
 type Props = { copy: string; difference: Difference }
@@ -28,8 +26,8 @@ export function SettingsPanel({ copy, differences }: { copy: string; differences
         <p className="pt-2 pb-2 text-center">Aucun{"\u00a0"}: ils sont comme dans la copie.</p>
       ) : (
         <p className="max-w-[75ch]">
-          Barré, ce qu’ils disent aujourd’hui{"\u202f"}; souligné, ce qu’ils disaient dans la copie. Les mots
-          de passe ne sont ni montrés ni changés, et une image supprimée depuis ne revient pas.
+          Une page de réglages revient d’un coup, telle que la copie l’a. Les mots de passe ne sont ni montrés
+          ni changés, et une image supprimée depuis ne revient pas.
         </p>
       )}
       <ul>
@@ -61,8 +59,31 @@ function GroupDifference({ difference, copy }: Props) {
           />
         )}
       </div>
-      <ComparisonTable comparison={changes} />
+      <Changes changes={changes} />
     </li>
+  )
+}
+
+function Changes({ changes }: Pick<Difference, "changes">) {
+  return (
+    <dl className="mt-3 grid gap-4">
+      {changes.map(({ name, label, today, copied }) => (
+        <div key={name} className="grid gap-x-6 gap-y-1 md:grid-cols-[12rem_1fr_1fr]">
+          <dt className="font-semibold">{label}</dt>
+          <Value label="Aujourd’hui" text={today} />
+          <Value label="Dans la copie" text={copied} />
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ label, text }: { label: string; text: string }) {
+  return (
+    <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
+      <span className="block text-sm text-paper-ink">{label}</span>
+      {text ? <bdi>{text}</bdi> : <i className="text-paper-ink">vide</i>}
+    </dd>
   )
 }
 
@@ -71,7 +92,7 @@ export function SettingsQuestion({ copy, difference }: Props) {
   return (
     <>
       <QuestionPage {...askSettings(copy, difference)} />
-      <ComparisonTable comparison={difference.changes} />
+      <Changes changes={difference.changes} />
     </>
   )
 }
