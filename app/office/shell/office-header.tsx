@@ -53,5 +53,7 @@ export function OfficeHeader({ name: given, email, home, onSearch }: Props) {
 function sizeOf(name: string) {
   const letters = [...name].length
   if (letters <= 8) return "text-3xl whitespace-nowrap"
-  return letters <= LONGEST_ON_ONE_LINE ? "text-xl whitespace-nowrap" : "text-base leading-tight"
+  if (letters <= LONGEST_ON_ONE_LINE) return "text-xl whitespace-nowrap"
+  // The longest take three lines of a bar that is no higher.
+  return letters <= 40 ? "text-base leading-tight" : "text-sm leading-none"
 }
