@@ -234,8 +234,8 @@ function Contents({ name, at, facts, search, lacking, rows, more, differences }:
       <Panel title="Ce que le site n’a plus">
         <p className="max-w-[75ch]">
           Chaque contenu revient tel qu’il était, en ligne s’il l’était, avec ce qui en dépendait. Ce qui est
-          sur le site n’est jamais remplacé{"\u00a0"}: ses versions d’avant sont sur sa page. Les médias
-          supprimés depuis ne reviennent pas.
+          sur le site n’est jamais remplacé{"\u00a0"}: ses versions d’avant sont sur sa page. Les médias et
+          les lettres supprimés depuis ne reviennent pas.
         </p>
         {lacking > SHOWN && (
           <div className="mt-4">
@@ -243,8 +243,8 @@ function Contents({ name, at, facts, search, lacking, rows, more, differences }:
           </div>
         )}
         {rows.length === 0 && (
-          <p className="pt-6 pb-2 text-center">
-            {search ? "Aucun titre ne correspond." : "Rien\u00a0: tout ce qu’elle contient est sur le site."}
+          <p className="mt-4">
+            {search ? "Aucun titre ne correspond." : "Rien\u00a0: ces contenus sont tous sur le site."}
           </p>
         )}
         {rows.length > 0 && (

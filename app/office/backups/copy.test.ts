@@ -68,7 +68,7 @@ describe("what a copy holds", () => {
     const text = await textOf()
     for (const fact of ["Version du site celle d’aujourd’hui", "Épisodes 2", "Commentaires 3"])
       expect(text).toContain(fact)
-    expect(text).toContain("tout ce qu’elle contient est sur le site")
+    expect(text).toContain("ces contenus sont tous sur le site")
     expect(text).toContain(`npm run restore -- ${join(folder, NAME)} --overwrite`)
   })
 

@@ -23,7 +23,7 @@ export function SettingsPanel({ copy, differences }: { copy: string; differences
   return (
     <Panel title="Réglages qui ont changé depuis">
       {differences.length === 0 ? (
-        <p className="pt-2 pb-2 text-center">Aucun{"\u00a0"}: ils sont comme dans la copie.</p>
+        <p>Aucun{"\u00a0"}: ils sont comme dans la copie.</p>
       ) : (
         <p className="max-w-[75ch]">
           Une page de réglages revient d’un coup, telle que la copie l’a. Les mots de passe ne sont ni montrés
@@ -68,8 +68,8 @@ function Changes({ changes }: Pick<Difference, "changes">) {
   return (
     <dl className="mt-3 grid gap-4">
       {changes.map(({ name, label, today, copied }) => (
-        <div key={name} className="grid gap-x-6 gap-y-1 md:grid-cols-[12rem_1fr_1fr]">
-          <dt className="font-semibold">{label}</dt>
+        <div key={name} className="grid gap-x-6 gap-y-2 md:grid-cols-2 xl:grid-cols-[12rem_1fr_1fr]">
+          <dt className="font-semibold md:col-span-2 xl:col-span-1">{label}</dt>
           <Value label="Aujourd’hui" text={today} />
           <Value label="Dans la copie" text={copied} />
         </div>
