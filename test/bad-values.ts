@@ -1,6 +1,5 @@
 import { type FieldFacts, fieldsIn, shownFields } from "#app/kit/form/field-facts.ts"
 import { send } from "./app.ts"
-import { MANAGERS } from "./factories.ts"
 import { typeAt } from "./manager.ts"
 
 type Kind =
@@ -217,7 +216,8 @@ const KINDS: Record<FieldFacts["takes"], { good: string; kind: Kind }> = {
 /** What the card alone sends, and what it does not have. */
 const OF_THE_CARD = ["card", "hasNoGuest"]
 
-function formAt(path: string) {
+/** A good form of what is managed at an address, and all its fields, as its schema has them. */
+export function managerForm(path: string) {
   const { form } = typeAt(path)
   const shown = shownFields(form)
   const specials = special(path)
@@ -229,9 +229,3 @@ function formAt(path: string) {
   const good = found.map(([name, { takes }]) => [name, specials[name]?.good ?? KINDS[takes].good] as const)
   return { good: Object.fromEntries(good), fields }
 }
-
-/** The forms of the managers: a good one, and all its fields, as their schemas have them. */
-export const MANAGER_FORMS = Object.fromEntries(MANAGERS.map(({ path }) => [path, formAt(path)])) as Record<
-  (typeof MANAGERS)[number]["path"],
-  { good: Record<string, string>; fields: Field[] }
->

@@ -1,4 +1,6 @@
 import type { z } from "zod"
+import "#app/office/types/types.server.ts"
+import { managedTypes } from "#app/content/types.server.ts"
 import { commentSchema } from "#app/audience/comments/comments.schema.ts"
 import { chosenRows } from "#app/content/lists/chosen.schema.ts"
 import { banSchema } from "#app/audience/comments/moderation.schema.ts"
@@ -13,8 +15,6 @@ import { toBareText } from "#app/audience/comments/bare-text.ts"
 import { messageSchema } from "#app/audience/contact/contact.schema.ts"
 import { replyAddress } from "#app/audience/contact/reply-address.ts"
 import { signInSchema, signUpSchema } from "#app/accounts/auth/auth.schema.ts"
-import { postSchema } from "#app/writing/blog/post-form.schema.ts"
-import { episodeSchema } from "#app/podcast/episodes/episode-form.schema.ts"
 import { FeedError } from "#app/podcast/feeds-in/feed-error.ts"
 import { readAll, rss } from "./feed-fixtures.ts"
 import { dayOrderIn, dayOrderOf, parseFeedDate } from "#app/podcast/feeds-in/feed-dates.ts"
@@ -31,17 +31,13 @@ import { shownElement } from "#app/kit/lib/from-html/emphasis.ts"
 import { findPlatformLinks } from "#app/podcast/feeds-in/platform-links.ts"
 import { httpUrl, linkTarget } from "#app/kit/lib/from-html/safe-urls.ts"
 import { sessionIdField } from "#app/podcast/likes-and-views/likes.schema.ts"
-import { letterSchema } from "#app/audience/letters/manage/letter-form.schema.ts"
-import { newsSchema } from "#app/writing/news/news-form.schema.ts"
 import { parseNewsView } from "#app/writing/news/news.schema.ts"
-import { pageSchema } from "#app/writing/pages/page-form.schema.ts"
 import { describeBrowser } from "#app/accounts/auth/browsers.server.ts"
 import { parseLinkTime } from "#app/podcast/player/link-times.ts"
 import { toBars } from "#app/podcast/player/waves.server.ts"
 import { findAddresses } from "#app/kit/lib/addresses.ts"
 import { pagePolicy } from "#app/kit/http/content-security-policy.server.ts"
 import { checkEpisode } from "#app/podcast/episodes/checklist.ts"
-import { guestSchema } from "#app/podcast/guests/guest-form.schema.ts"
 import { renameIn, splitNames } from "#app/podcast/guests/names.ts"
 import { parseDuration, parseTypedDuration } from "#app/kit/lib/durations.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
@@ -169,9 +165,9 @@ export const TEXT_READERS: Record<string, Reader> = {
   parseListView: (text) => parseListView(new URLSearchParams({ q: text, page: text })),
   parseNewsView: (text) => parseNewsView(new URLSearchParams({ category: text, tab: text })),
   ...Object.fromEntries(
-    Object.entries({
+    Object.entries<z.ZodType>({
       ...{ commentSchema, banSchema, chosenRows, messageSchema, signInSchema, signUpSchema },
-      ...{ postSchema, episodeSchema, guestSchema, letterSchema, newsSchema, pageSchema },
+      ...Object.fromEntries(managedTypes().map(({ kind, form }) => [`the form of ${kind}`, form])),
     }).map(([name, schema]): [string, Reader] => [
       name,
       (text) => schema.safeParse(everyField(schema, text)),

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest"
 import { send } from "#test/app.ts"
 import { openTestDatabase } from "#test/database.ts"
 import { emptyContents, MANAGERS, storedRows } from "#test/factories.ts"
-import { managerForm } from "#test/manager-forms.ts"
+import { managerForm } from "#test/bad-values.ts"
 import { readPage, signInAsNew } from "#test/people.ts"
 
 let cookie = ""

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
 import { send } from "#test/app.ts"
-import { badValues, type Field, type Value, withValue } from "#test/bad-values.ts"
+import { badValues, type Field, managerForm, type Value, withValue } from "#test/bad-values.ts"
 import { MANAGERS, storedRows } from "#test/factories.ts"
-import { managerForm } from "#test/manager-forms.ts"
 import { openOffice, typeAt } from "#test/manager.ts"
 import { fieldProblems, filledForm, readPage, saveForm } from "#test/people.ts"
 

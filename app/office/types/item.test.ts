@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { send } from "#test/app.ts"
 import { createEpisode, createLetter, createNews, createPost, MANAGERS, storedRows } from "#test/factories.ts"
-import { managerForm } from "#test/manager-forms.ts"
+import { managerForm } from "#test/bad-values.ts"
 import { openOffice } from "#test/manager.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { filledForm, readPage, saveForm } from "#test/people.ts"
