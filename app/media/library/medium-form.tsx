@@ -3,7 +3,7 @@ import { useLocation } from "react-router"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { TextArea, TextField } from "#app/kit/form/field.tsx"
-import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import { labelledFieldsOf } from "#app/kit/form/fields-of.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { Badge } from "#app/kit/ui/badge.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
@@ -17,7 +17,7 @@ type Props = { medium: ShownMedium; response: FormResponse | null | undefined }
 
 /** What a host writes about a medium, below what it shows. */
 export function MediumForm({ medium, response }: Props) {
-  const { field } = fieldsOf<typeof mediumSchema>(response, medium)
+  const { field } = labelledFieldsOf<typeof mediumSchema>(medium.fields, response, medium)
   const version = useVersion(medium.version)
   const isPicture = medium.kind === "image" && medium.state === "ready"
   const [x, y] = [field("focalX"), field("focalY")]
@@ -36,10 +36,9 @@ export function MediumForm({ medium, response }: Props) {
             ))}
           </>
         )}
-        <TextField label="Nom" {...field("title")} required />
+        <TextField {...field("title")} />
         {medium.kind === "image" && (
           <TextArea
-            label="Texte alternatif"
             {...field("alt")}
             rows={3}
             hint="Ce que montre l’image, pour qui ne la voit pas. Laissez vide ce qui ne fait que décorer."

@@ -3,11 +3,12 @@ import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
+import { shownFields } from "#app/kit/form/field-facts.ts"
 import { mediaAddress } from "#app/kit/lib/media.ts"
 import { retryMedium } from "../processing/new-medium.server.ts"
 import { EXTENSIONS, type MediaType } from "../processing/recognised.ts"
 import { cleanTitle } from "../processing/titles.ts"
-import type { MediumForm } from "./medium-form.schema.ts"
+import { type MediumForm, mediumSchema } from "./medium-form.schema.ts"
 import { listUses } from "./uses.server.ts"
 
 const PERCENT = 100
@@ -47,6 +48,7 @@ export async function findMedium(id: number) {
     focalX: toPercent(focalX),
     focalY: toPercent(focalY),
     files,
+    fields: shownFields(mediumSchema),
     uses: await listUses(db, { id, key }),
   }
 }
