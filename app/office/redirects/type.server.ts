@@ -5,6 +5,7 @@ import { IMPORT_PATH, MISSING_PATH, PATH, spellRule } from "#app/base/redirects/
 import { redirectSchema } from "#app/base/redirects/redirects.schema.ts"
 import { isWildcard } from "#app/base/redirects/rules.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
+import { fieldColumns } from "#app/content/publication-columns.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import { redirects as table } from "#app/db/schema/redirects.server.ts"
@@ -56,8 +57,7 @@ export const redirects = managedType({
   beside: [{ to: IMPORT_PATH, label: "Importer", icon: "upload" }],
   // The import takes it back as it is.
   csv: {
-    "Ancienne adresse": ({ source }) => source,
-    "Nouvelle adresse": ({ target }) => target,
+    ...fieldColumns(redirectSchema, "source", "target"),
     Code: ({ target }) => (target === null ? "410" : "301"),
   },
   otherWords: "créer adresse lien 301",

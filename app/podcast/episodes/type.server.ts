@@ -5,7 +5,7 @@ import { byState, byStatus, byTitle } from "#app/content/lists/content-rows.serv
 import { filterBy } from "#app/content/lists/list-type.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
-import { addressOnSite, publicationColumns } from "#app/content/publication-columns.server.ts"
+import { addressOnSite, fieldColumns, publicationColumns } from "#app/content/publication-columns.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
 import { columnsOf } from "#app/content/versioned.server.ts"
@@ -121,10 +121,7 @@ export const episodes = managedType({
     figure: { value: row.views.toLocaleString("fr-FR"), words: row.views > 1 ? "vues" : "vue" },
   }),
   csv: {
-    Titre: ({ title }) => title,
-    Invité: ({ guest }) => guest,
-    Saison: ({ season }) => season,
-    Numéro: ({ number }) => number,
+    ...fieldColumns(episodeSchema, "title", "guest", "season", "number"),
     Type: ({ type }) => TYPE_LABELS[type],
     Durée: ({ durationSeconds }) => durationSeconds && writeClock(durationSeconds * 1_000),
     ...publicationColumns,

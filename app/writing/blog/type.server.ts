@@ -8,7 +8,7 @@ import {
 } from "#app/content/lists/content-rows.server.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
-import { addressOnSite, publicationColumns } from "#app/content/publication-columns.server.ts"
+import { addressOnSite, fieldColumns, publicationColumns } from "#app/content/publication-columns.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
 import { columnsIn, columnsOf, versioned } from "#app/content/versioned.server.ts"
@@ -55,7 +55,7 @@ export const posts = managedType({
     picture: row.picture,
   }),
   csv: {
-    Titre: ({ title }) => title,
+    ...fieldColumns(postSchema, "title"),
     ...publicationColumns,
     Adresse: ({ slug }) => addressOnSite(`/blog/${slug}`),
   },

@@ -11,7 +11,7 @@ import { each } from "#app/content/lists/bulk-actions.server.ts"
 import { filterBy } from "#app/content/lists/list-type.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
-import { publicationColumns } from "#app/content/publication-columns.server.ts"
+import { fieldColumns, publicationColumns } from "#app/content/publication-columns.server.ts"
 import { wordsOf } from "#app/content/managed-type.ts"
 import { exampleOf } from "#app/content/starter-label.ts"
 import type { TypedForm } from "#app/content/drafts/typed-form.ts"
@@ -113,7 +113,7 @@ export const news = managedType({
     picture: row.picture,
   }),
   csv: {
-    Titre: ({ title }) => title,
+    ...fieldColumns(newsSchema, "title"),
     Catégorie: ({ category }) => categoryLabel(category, shownPodcast().texts.categories),
     Type: ({ mediaType }) => MEDIA_TYPE_LABELS[mediaType],
     ...publicationColumns,
