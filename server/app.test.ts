@@ -18,8 +18,8 @@ const PAGES = [
   ...["/guests/keza", "/guests/rien"],
 ]
 
+beforeAll(openTestDatabase)
 beforeAll(async () => {
-  const close = await openTestDatabase()
   for (let n = 1; n <= 25; n += 1) await createEpisode()
   const guest = await createGuest({ slug: "keza" })
   await db
@@ -28,7 +28,6 @@ beforeAll(async () => {
   await createNews()
   await createPost({ slug: "article" })
   await createPage({ slug: "equipe" })
-  return close
 })
 
 describe("every page", () => {

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { type IncomingMessage, request } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { eq, getTableName, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
@@ -12,7 +12,7 @@ import { SESSION_COOKIE } from "#app/kit/http/personal-cookies.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { PUBLIC_URL } from "#test/app.ts"
-import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { emptyDatabase } from "#test/database.ts"
 import {
   createEpisode,
   createGuest,
@@ -25,25 +25,14 @@ import {
 import { createUser, signInAsNew } from "#test/people.ts"
 import { keptPage } from "#test/kept-page.ts"
 import { serve } from "#test/serve.ts"
+import { useServedSite } from "#test/served-site.ts"
 import { COMMENT } from "#test/visitors.ts"
 import { serveCachedPages } from "./cached-pages.ts"
 import type { EncodedPage } from "./encoded-page.ts"
 import { createPageCache } from "./page-cache.ts"
 import { findPageAddress } from "./page-address.ts"
-import { openPages } from "./pages.ts"
 
-let site: Awaited<ReturnType<typeof serve>>
-
-beforeAll(async () => {
-  const closeDatabase = await openTestDatabase()
-  const pages = openPages({ publicUrl: PUBLIC_URL, databaseUrl })
-  site = await serve(pages.listener)
-  return async () => {
-    await site.close()
-    await pages.close()
-    await closeDatabase()
-  }
-})
+const site = useServedSite()
 beforeEach(async () => {
   await emptyDatabase()
   await settle()

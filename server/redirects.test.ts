@@ -1,24 +1,10 @@
 import { eq } from "drizzle-orm"
-import { beforeAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { redirects } from "#app/db/schema/redirects.server.ts"
-import { PUBLIC_URL } from "#test/app.ts"
-import { databaseUrl, openTestDatabase } from "#test/database.ts"
-import { serve } from "#test/serve.ts"
-import { openPages } from "./pages.ts"
+import { useServedSite } from "#test/served-site.ts"
 
-let site: Awaited<ReturnType<typeof serve>>
-
-beforeAll(async () => {
-  const closeDatabase = await openTestDatabase()
-  const pages = openPages({ publicUrl: PUBLIC_URL, databaseUrl })
-  site = await serve(pages.listener)
-  return async () => {
-    await site.close()
-    await pages.close()
-    await closeDatabase()
-  }
-})
+const site = useServedSite()
 
 async function led(path: string) {
   const response = await fetch(site.url + path, { redirect: "manual" })

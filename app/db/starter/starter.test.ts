@@ -11,13 +11,12 @@ import { loadStarterContent } from "./starter.server.ts"
 
 let wasUntouched = false
 
+beforeAll(openTestDatabase)
 beforeAll(async () => {
-  const close = await openTestDatabase()
   wasUntouched = await isUntouched()
   // As by several processes that start at once.
   await Promise.all([loadStarterContent(), loadStarterContent(), loadStarterContent()])
   await ensureLegalPages()
-  return close
 })
 
 test("18.7 a database is untouched until something was created in it", async () => {

@@ -1,26 +1,13 @@
 import { createHash } from "node:crypto"
 import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
-import { openPages } from "#server/pages.ts"
-import { PUBLIC_URL } from "#test/app.ts"
-import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { emptyDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
-import { serve } from "#test/serve.ts"
+import { useServedSite } from "#test/served-site.ts"
 
-let site: Awaited<ReturnType<typeof serve>>
-
-beforeAll(async () => {
-  const closeDatabase = await openTestDatabase()
-  const pages = openPages({ publicUrl: PUBLIC_URL, databaseUrl })
-  site = await serve(pages.listener)
-  return async () => {
-    await site.close()
-    await pages.close()
-    await closeDatabase()
-  }
-})
+const site = useServedSite()
 beforeEach(emptyDatabase)
 
 const get = (headers: Record<string, string> = {}, method = "GET") =>

@@ -6,9 +6,9 @@ import { fillIndex } from "./fill-index.server.ts"
 
 const day = (date: string) => new Date(`${date}T10:00:00Z`)
 
+beforeAll(openTestDatabase)
 /** What a podcast has, with what French makes hard: elisions, ligatures, accents, plurals, signs, namesakes. */
 beforeAll(async () => {
-  const close = await openTestDatabase()
   const episodes: [title: string, guest: string, description: string, date: string][] = [
     [
       "L’art de la punchline",
@@ -77,7 +77,6 @@ beforeAll(async () => {
   })
   await createPage({ slug: "equipe", title: "L’équipe", content: "Nous sommes quatre, à Saint-Denis." })
   await fillIndex()
-  return close
 })
 
 describe("what comes first is what is meant by", () => {

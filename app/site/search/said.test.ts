@@ -30,8 +30,8 @@ const SAID = {
   ],
 }
 
+beforeAll(openTestDatabase)
 beforeAll(async () => {
-  const close = await openTestDatabase()
   for (const [title, sentences] of Object.entries(SAID)) {
     const { id: episodeId } = await createEpisode({ title, publishedAt: new Date("2026-05-01T10:00:00Z") })
     const cues = sentences.map((text, n) => ({ start: n * 10_000, end: n * 10_000 + 9_000, text }))
@@ -47,7 +47,6 @@ beforeAll(async () => {
   const { id: episodeId } = await createEpisode({ title: "Deux heures" })
   await db.insert(transcripts).values({ episodeId, cues, text: textOfCues(cues), isPublished: true })
   await fillIndex()
-  return close
 })
 
 async function momentsOf(query: string) {

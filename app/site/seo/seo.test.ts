@@ -6,8 +6,8 @@ import { createEpisode, createPage, createPost } from "#test/factories.ts"
 
 const TOMORROW = new Date(Date.now() + 86_400_000)
 
+beforeAll(openTestDatabase)
 beforeAll(async () => {
-  const close = await openTestDatabase()
   await createEpisode({ updatedAt: new Date("2026-01-15T12:00:00Z") })
   await createEpisode({ isPublished: false })
   await createEpisode({ publishedAt: TOMORROW })
@@ -16,7 +16,6 @@ beforeAll(async () => {
   await createPost({ slug: "article-demain", publishedAt: TOMORROW })
   await createPage({ slug: "equipe" })
   await createPage({ slug: "page-brouillon", isPublished: false })
-  return close
 })
 
 test("2.8 GET /sitemap.xml lists the fixed pages and what is published, and nothing else", async () => {

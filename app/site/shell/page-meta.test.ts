@@ -4,14 +4,13 @@ import { openTestDatabase } from "#test/database.ts"
 import { createEpisode, createLetter, createNews, createPage, createPost } from "#test/factories.ts"
 import { type Part, visit } from "#test/html.ts"
 
+beforeAll(openTestDatabase)
 beforeAll(async () => {
-  const close = await openTestDatabase()
   for (let n = 1; n <= 25; n += 1) await createEpisode({ title: "Le poids des mots", guest: "Kéza" })
   await createNews()
   await createPost({ slug: "article", title: "Dans les cordes", coverImageUrl: "/starter/a.webp" })
   await createLetter({ title: "Le mot du coin" })
   await createPage({ slug: "equipe", title: "L’équipe", content: "Awa et Yanis." })
-  return close
 })
 
 const content = (page: Part, key: "name" | "property", value: string) =>
