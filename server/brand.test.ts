@@ -1,21 +1,20 @@
 import { Readable } from "node:stream"
 import { eq } from "drizzle-orm"
 import sharp from "sharp"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { brandSource } from "#app/base/settings/appearance/brand.server.ts"
 import { BRAND_FILES } from "#app/base/settings/appearance/pictures/brand-files.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createMedium } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { createMediaFile } from "#test/media-files.ts"
 import { setSettings } from "#test/site-settings.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const GARDEN = { ink: "#0e2415", paper: "#f6f2e4", blood: "#c2571a", gold: "#e9c46a" }
 const present = (name: string) => `/brand/${brandSource().version}/${name}`

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import { eq, sql } from "drizzle-orm"
 import sharp from "sharp"
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest"
 import { letterProgress } from "#app/audience/letters/sending/progress.server.ts"
 import { startLetter } from "#app/audience/letters/sending/transitions.server.ts"
 import { db } from "#app/db/client.server.ts"
@@ -12,7 +12,7 @@ import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
 import { readMade } from "#app/media/backup/asked-copy.server.ts"
 import { keepDailyBackups } from "#app/media/backup/make-copies.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
-import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { databaseUrl, useDatabase } from "#test/database.ts"
 import { startLetterServer } from "#test/letter-server.ts"
 import { createLetter, createSubscribers } from "#test/letters.ts"
 import { createWholeUpload, makeWav } from "#test/media-samples.ts"
@@ -25,10 +25,9 @@ import { startWorker } from "./workers.ts"
 vi.setConfig({ testTimeout: 300_000 })
 
 let userId: string
-beforeAll(openTestDatabase)
+useDatabase()
 useDataFolder()
 beforeEach(async () => {
-  await emptyDatabase()
   userId = (await createUser("admin")).id
 })
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm"
 import pg, { type Pool } from "pg"
-import { inject } from "vitest"
+import { beforeAll, beforeEach, inject } from "vitest"
 import { closeDatabase, connectionPool, db, openDatabase } from "#app/db/client.server.ts"
 import { forgetSiteSettings, refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { createServerDatabase } from "./server-database.ts"
@@ -38,6 +38,12 @@ export async function openTestDatabase() {
     if (opened.ckoDatabase === current) opened.ckoDatabase = undefined
     else await closeDatabase()
   }
+}
+
+/** An open database, which each test gets empty. */
+export function useDatabase() {
+  beforeAll(openTestDatabase)
+  beforeEach(emptyDatabase)
 }
 
 /** Nobody else tidies up (global-setup.ts): whoever looks whether a table is empty would pass by all that ever was in it. */

@@ -1,12 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { emptyDatabase, useDatabase } from "#test/database.ts"
 import { createEpisode, createMedium, createNews, createPage, createPost } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const NAMES = ["160.avif", "640.avif", "1280.avif", "1920.avif", "160.jpg", "640.jpg", "1280.jpg", "1920.jpg"]
 

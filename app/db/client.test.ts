@@ -1,14 +1,13 @@
 import { setImmediate } from "node:timers/promises"
 import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openOwnDatabase, openTestDatabase } from "#test/database.ts"
+import { expect, test } from "vitest"
+import { openOwnDatabase, openTestDatabase, useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { connectionPool, db, oncePerDatabase, preparedOnce } from "./client.server.ts"
 import { episodes } from "./schema/content.server.ts"
 import { afterCommit } from "./transaction-scope.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const countStatement = preparedOnce(() => db.select({ id: episodes.id }).from(episodes).prepare("count"))
 

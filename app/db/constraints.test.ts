@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, sql } from "drizzle-orm"
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { beforeEach, describe, expect, test } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { columnsIn, leastRow } from "#test/every-table.ts"
 import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
 import { tables } from "#test/schema.ts"
@@ -239,11 +239,8 @@ const usual = tables.flatMap((table) => {
   })
 })
 
-beforeAll(openTestDatabase)
-beforeEach(async () => {
-  await emptyDatabase()
-  await db.insert(users).values({ id: "1", email: "ana@example.com" })
-})
+useDatabase()
+beforeEach(() => db.insert(users).values({ id: "1", email: "ana@example.com" }))
 
 test.each(special)(
   "3.1, 5.1, 8.1, 16.1 the check constraint %s refuses what it should",

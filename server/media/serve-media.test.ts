@@ -6,14 +6,14 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { getRequestListener } from "@hono/node-server"
 import { eq } from "drizzle-orm"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { type media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { createApp } from "#server/app.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createMedium } from "#test/factories.ts"
 import { startS3 } from "#test/s3.ts"
 import { serve } from "#test/serve.ts"
@@ -27,8 +27,7 @@ afterAll(async () => {
   await s3.close()
   await rm(dataDir, { recursive: true })
 })
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const BYTES = Buffer.from(Array.from({ length: 100 }, (_, index) => String(index % 10)).join(""))
 const SHA256 = createHash("sha256").update(BYTES).digest("hex")

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { readHtml } from "#test/html.ts"
 import {
   alertOf,
@@ -18,8 +18,7 @@ import {
 } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const SIGN_UP = "/auth?onglet=inscription"
 const signUp = (email: string, headers?: HeadersInit) =>

@@ -2,7 +2,7 @@ import { createServer, type Socket } from "node:net"
 import { beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { alertOf, followAs, PASSWORD, sendForm, sessionCookie, signInAs, visitAs } from "#test/people.ts"
 import { PATIENCE, takeLoggedErrors } from "#test/setup.ts"
@@ -10,7 +10,7 @@ import { PATIENCE, takeLoggedErrors } from "#test/setup.ts"
 /** What the mail server of this file was given. */
 const received: string[] = []
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeAll(async () => {
   const server = createServer(takeMails)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -19,7 +19,6 @@ beforeAll(async () => {
   applySettings({ ...getSettings(), smtpUrl: `smtp://127.0.0.1:${address.port}?ignoreTLS=true` })
   return () => new Promise((resolve) => server.close(resolve))
 })
-beforeEach(emptyDatabase)
 beforeEach(() => {
   received.length = 0
 })

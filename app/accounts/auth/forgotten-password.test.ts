@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { alertOf, createUser, followAs, PASSWORD, readPage, sendForm, signInAs } from "#test/people.ts"
@@ -19,16 +19,13 @@ const EXPIRED = "Lien expiré Ce lien a déjà servi ou n’est plus valable. De
 let folder = ""
 const outbox = () => join(folder, "outbox")
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cko-mail-"))
   applySettings({ ...getSettings(), dataDir: folder })
   return () => rm(folder, { recursive: true })
 })
-beforeEach(async () => {
-  await emptyDatabase()
-  await rm(outbox(), { recursive: true, force: true })
-})
+beforeEach(() => rm(outbox(), { recursive: true, force: true }))
 
 const ask = (email: string, address = "192.0.2.1") =>
   sendForm(FORGOT, { email }, { "X-Forwarded-For": address })

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { passkeys, totpSecrets } from "#app/db/schema/accounts.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { createUser, isSignedIn, PASSWORD } from "#test/people.ts"
 import { changePassword, signIn, startSession } from "./auth.server.ts"
@@ -11,9 +11,8 @@ const EMAIL = "awa@cko.test"
 const BROWSER = new Headers({ "User-Agent": "Firefox" })
 let userId = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   userId = (await createUser("user", EMAIL)).id
 })
 

@@ -1,12 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { beforeEach, expect, test } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { createUser, PASSWORD, readPage, sendForm, sessionCookie } from "#test/people.ts"
 import { countSignIn } from "./attempts.server.ts"
 
 const EMAIL = "awa@cko.test"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => void (await createUser("user", EMAIL)))
 
 const signIn = (password: string, address: string, cookie = "", email = EMAIL) =>

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { expect, test } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { alertOf, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { findWeakness } from "./weak-passwords.server.ts"
@@ -7,8 +7,7 @@ import { findWeakness } from "./weak-passwords.server.ts"
 const COMMON = "Ce mot de passe est l’un des plus courants : choisissez-en un que personne ne devinerait"
 const KNOWN = "Le mot de passe ne doit pas être fait du nom du site ou de votre adresse"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 test.each([
   ["Password1", COMMON],

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { askForNewPasskey } from "#app/accounts/auth/factors/passkeys.server.ts"
 import { takeRecoveryCode } from "#app/accounts/auth/factors/recovery-codes.server.ts"
 import { send } from "#test/app.ts"
 import { createAuthenticator } from "#test/authenticator.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { useOutbox } from "#test/outbox.ts"
 import { createInvitation } from "#test/invitations.ts"
@@ -25,9 +25,8 @@ const LEA = "lea@cko.test"
 let link = ""
 const outbox = useOutbox()
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   await createUser("admin", "awa@cko.test")
   link = (await createInvitation({ email: LEA })).link
 })

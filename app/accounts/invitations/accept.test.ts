@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { ROLES } from "#app/kit/lib/roles.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { createInvitation } from "#test/invitations.ts"
 import {
@@ -25,9 +25,8 @@ const FORBIDDEN = "Ce champ contient un caractère interdit"
 const DAY_MS = 86_400_000
 let admin = { id: "" }
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   admin = await createUser("admin", "awa@cko.test")
 })
 afterEach(() => {

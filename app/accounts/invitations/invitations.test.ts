@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { NO_EMAILS } from "#test/bad-values.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { createInvitation } from "#test/invitations.ts"
 import { useOutbox } from "#test/outbox.ts"
@@ -26,10 +26,9 @@ const PATH = "/admin/users"
 const LEA = "lea@cko.test"
 let cookie = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 const outbox = useOutbox()
 beforeEach(async () => {
-  await emptyDatabase()
   cookie = await signInAsNew("admin", "awa@cko.test")
 })
 

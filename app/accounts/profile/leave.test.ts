@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createPost, storedRows } from "#test/factories.ts"
 import { createKnownPerson } from "#test/known-person.ts"
 import { useOutbox } from "#test/outbox.ts"
@@ -26,10 +26,9 @@ let cookie = ""
 let id = ""
 let awa = { id: "" }
 
-beforeAll(openTestDatabase)
+useDatabase()
 const outbox = useOutbox()
 beforeEach(async () => {
-  await emptyDatabase()
   awa = await createUser("admin", "awa@cko.test")
   id = await createKnownPerson(LEA)
   await outbox.mails()

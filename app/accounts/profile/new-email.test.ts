@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
 import { NO_EMAILS } from "#test/bad-values.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { useOutbox } from "#test/outbox.ts"
 import {
@@ -29,10 +29,9 @@ const NEW = "awa.diop@cko.test"
 let cookie = ""
 let user = { id: "" }
 
-beforeAll(openTestDatabase)
+useDatabase()
 const outbox = useOutbox()
 beforeEach(async () => {
-  await emptyDatabase()
   await createUser("admin", "chef@cko.test")
   user = await createUser("user", AWA)
   cookie = await openSession(user)

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
 import {
@@ -24,9 +24,8 @@ const PATH = "/admin/settings"
 let cookie = ""
 let user = { id: "" }
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   user = await createUser("user", "awa@cko.test")
   cookie = await openSession(user)
 })

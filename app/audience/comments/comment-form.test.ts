@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { beforeEach, expect, test } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import {
@@ -14,8 +14,7 @@ import {
 import { COMMENT, newAddress, sendComment, commentForm } from "#test/visitors.ts"
 import { CONSENT } from "../newsletter/newsletter.copy.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   await createEpisode()
 })

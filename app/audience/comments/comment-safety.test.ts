@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { filledForm, sendForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { COMMENT, FOREIGN, honeypotFields, newAddress, sendComment, commentForm } from "#test/visitors.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   await createEpisode()
 })

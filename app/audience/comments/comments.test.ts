@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { type Part, visit } from "#test/html.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { createComment } from "#test/visitors.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   await createEpisode({ title: "Le poids des mots" })
 })

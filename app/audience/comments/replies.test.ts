@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { type Part, visit } from "#test/html.ts"
 import { filledForm, followAs, readPage } from "#test/people.ts"
@@ -11,8 +11,7 @@ import { COMMENT, createComment, sendComment } from "#test/visitors.ts"
 const PATH = "/episodes/1"
 const GONE = "Le commentaire auquel vous répondiez n’est plus là. Vous pouvez publier votre texte à part."
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   await createEpisode({ title: "Le poids des mots" })
   await createComment(1, { authorName: "Awa", content: "Le premier commentaire" })

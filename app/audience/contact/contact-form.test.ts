@@ -1,8 +1,8 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterEach, expect, test } from "vitest"
 import { sendDueMails } from "#app/base/mail/mail-queue.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { startMailServer } from "#test/mail-server.ts"
@@ -19,8 +19,7 @@ const MESSAGE = {
 }
 const settings = getSettings()
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 afterEach(() => applySettings(settings))
 
 const write = (fields: Record<string, string> = {}, address?: string) =>

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { useOutbox } from "#test/outbox.ts"
@@ -13,12 +13,9 @@ import { CONSENT } from "./newsletter.copy.ts"
 const EMAIL = "maimouna@cko.test"
 const DAY_MS = 86_400_000
 
-beforeAll(openTestDatabase)
+useDatabase()
 const outbox = useOutbox()
-beforeEach(async () => {
-  await emptyDatabase()
-  await createEpisode()
-})
+beforeEach(() => createEpisode())
 afterEach(() => {
   vi.useRealTimers()
 })

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { useOutbox } from "#test/outbox.ts"
 import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
@@ -10,10 +10,9 @@ import { setSettings } from "#test/site-settings.ts"
 const PATH = "/admin/newsletter"
 let cookie = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 const outbox = useOutbox()
 beforeEach(async () => {
-  await emptyDatabase()
   await setSettings("letters", { confirmationsPerMinute: 4 })
   cookie = await signInAsNew("admin")
 })

@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { useOutbox } from "#test/outbox.ts"
@@ -14,12 +14,11 @@ import { loadLinks } from "./newsletter-links.server.ts"
 
 const EMAIL = "maimouna@cko.test"
 
-beforeAll(openTestDatabase)
+useDatabase()
 const outbox = useOutbox()
 let id = 0
 let path = ""
 beforeEach(async () => {
-  await emptyDatabase()
   id = await subscribe({ email: EMAIL, name: "Maïmouna", confirmedAt: new Date() })
   path = pathOf((await loadLinks()).toPreferences(id))
 })

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { useOutbox } from "#test/outbox.ts"
@@ -12,12 +12,9 @@ import { CONSENT } from "./newsletter.copy.ts"
 
 const EMAIL = "maimouna@cko.test"
 
-beforeAll(openTestDatabase)
+useDatabase()
 const outbox = useOutbox()
-beforeEach(async () => {
-  await emptyDatabase()
-  await createEpisode()
-})
+beforeEach(() => createEpisode())
 afterEach(() => {
   vi.useRealTimers()
 })

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { useOutbox } from "#test/outbox.ts"
@@ -13,10 +13,9 @@ import { brokenKeys, sendComment, sendVisitorForm } from "#test/visitors.ts"
 const PATH = "/newsletter/unsubscribe"
 let link = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 const outbox = useOutbox()
 beforeEach(async () => {
-  await emptyDatabase()
   await createEpisode()
   await sendComment(1)
   link = await outbox.link("unsubscribe")

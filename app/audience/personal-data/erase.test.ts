@@ -1,13 +1,13 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { sendMail } from "#app/base/mail/mail.server.ts"
 import { actAs, record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createPage, createPost, storedRows } from "#test/factories.ts"
 import { useOutbox } from "#test/outbox.ts"
 import { createUser, followAs, PASSWORD, readPage, sendForm, signInAs, signInAsNew } from "#test/people.ts"
@@ -22,10 +22,9 @@ const LEA = "lea@cko.test"
 const BOB = "bob@cko.test"
 let cookie = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 const outbox = useOutbox()
 beforeEach(async () => {
-  await emptyDatabase()
   cookie = await signInAsNew("admin", "awa@cko.test")
 })
 

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { writeSetting } from "#app/db/settings.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import {
   ageAuthentication,
   createUser,
@@ -22,9 +22,8 @@ import { setSettings } from "#test/site-settings.ts"
 const PATH = "/admin/site/retention"
 let cookie = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   cookie = await openSession(await createUser("admin"))
   await db.execute(sql`insert into contact_messages (name, email, subject, message, created_at)
     select 'A', 'a@b.c', day::text, 'M', now() - day * interval '1 day' from unnest(array[1, 100, 800]) day`)

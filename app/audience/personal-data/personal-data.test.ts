@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { ASKED } from "#app/kit/http/questions.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { fieldProblems, filledForm, readPage, sendForm, signInAsNew } from "#test/people.ts"
 import { createInvitation } from "#test/invitations.ts"
@@ -17,9 +17,8 @@ const LEA = "lea@cko.test"
 const BOB = "bob@cko.test"
 let cookie = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   cookie = await signInAsNew("admin", "awa@cko.test")
 })
 

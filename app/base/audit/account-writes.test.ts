@@ -1,8 +1,8 @@
 import { desc, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
-import { emptyDatabase, emptyTables, openTestDatabase, withoutTable } from "#test/database.ts"
+import { emptyTables, useDatabase, withoutTable } from "#test/database.ts"
 import { createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
@@ -11,9 +11,8 @@ let cookie = ""
 let admin = { id: "" }
 let victim = { id: "" }
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   admin = await createUser("admin", AWA)
   victim = await createUser("user", "victime@cko.test")
   cookie = await signInAs(AWA)

@@ -1,16 +1,15 @@
 import { desc, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { actAs } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { importItems } from "#app/podcast/feeds-in/import.server.ts"
 import { serializeItem } from "#app/podcast/feeds-in/serialized-item.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import { recordStatements } from "#test/plans.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const COMMAND = { id: null, name: "npm run import", role: null }
 const itemsOf = (count: number, title = "Épisode") =>

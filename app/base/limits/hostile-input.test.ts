@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { makeHostile, randomFrom, sendAll } from "#test/hostile.ts"
 import { visit } from "#test/html.ts"
@@ -26,11 +26,8 @@ const WRITES: [path: string, good: () => Record<string, string>][] = [
   ["/newsletter/unsubscribe?key=MQ.x", () => ({ "List-Unsubscribe": "One-Click" })],
 ]
 
-beforeAll(openTestDatabase)
-beforeEach(async () => {
-  await emptyDatabase()
-  await createEpisode()
-})
+useDatabase()
+beforeEach(() => createEpisode())
 
 describe.each(WRITES)("POST %s", (path, good) => {
   // What browsers with scripts send; pages are drawn for every fiftieth only, which takes many times as long.

@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm"
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { countAttempt, countAttempts, forgiveAttempts, waitingText } from "./rate-limits.server.ts"
 
 const LIMIT = { name: "essai", points: 3, seconds: 600 }
 const WHO = "203.0.113.77"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 afterEach(() => {
   vi.useRealTimers()
 })

@@ -1,16 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { beforeEach, describe, expect, test } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { PASSWORD, sendForm } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { COMMENT, sendVisitorForm } from "#test/visitors.ts"
 import type { SiteSettings } from "../settings/definitions.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(async () => {
-  await emptyDatabase()
-  await createEpisode()
-})
+useDatabase()
+beforeEach(() => createEpisode())
 
 const ADDRESS = "203.0.113.9"
 const MESSAGE = { name: "Awa", subject: "Bonjour", message: "Un message assez long." }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { startMailServer } from "#test/mail-server.ts"
 import { createUser, openSession, sendForm, visitAs } from "#test/people.ts"
@@ -13,8 +13,7 @@ import { sendMailSoon } from "./mail.server.ts"
 let server: Awaited<ReturnType<typeof startMailServer>>
 let cookie = ""
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   server = await startMailServer({ password: true })
   cookie = await openSession(await createUser("admin"))

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { startMailServer } from "#test/mail-server.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
@@ -12,8 +12,7 @@ import { queueMail, sendDueMails } from "./mail-queue.server.ts"
 
 let server: Awaited<ReturnType<typeof startMailServer>>
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   server = await startMailServer({ password: true })
   return () => server.close()

@@ -1,13 +1,12 @@
-import { beforeAll, beforeEach, expect, test, vi } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { beforeEach, expect, test, vi } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { mayMail } from "./mail-rate-limits.server.ts"
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   // In the morning: the limits of a day begin anew at midnight.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T00:10:00Z") })
   return () => vi.useRealTimers()

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createMedium, createPage, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { createUser, filledForm, readPage, sendForm, signInAs } from "#test/people.ts"
@@ -12,9 +12,8 @@ import { siteSettings } from "./site-settings.server.ts"
 
 let cookie = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   await createUser("admin", "awa@cko.test")
   cookie = await signInAs("awa@cko.test")
 })

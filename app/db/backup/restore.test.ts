@@ -4,8 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { sql } from "drizzle-orm"
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { afterAll, beforeEach, describe, expect, test } from "vitest"
+import { emptyDatabase, useDatabase } from "#test/database.ts"
 import { readEveryTable } from "#test/every-table.ts"
 import { createEpisode, createNews, storedRows } from "#test/factories.ts"
 import { writeBackup } from "./backup.server.ts"
@@ -21,10 +21,9 @@ let copy = Buffer.alloc(0)
 /** What is there when a restore is tried. */
 let before: Awaited<ReturnType<typeof readEveryTable>>
 
-beforeAll(openTestDatabase)
+useDatabase()
 afterAll(() => rm(folder, { recursive: true }))
 beforeEach(async () => {
-  await emptyDatabase()
   await db.execute(sql`truncate secrets`)
   await createEpisode({ title: "De la copie" })
   await createNews()

@@ -4,12 +4,12 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { Encrypter, generateIdentity, generateX25519Identity, identityToRecipient } from "age-encryption"
 import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { createMediaFile } from "#test/media-files.ts"
 import { startS3 } from "#test/s3.ts"
@@ -36,9 +36,8 @@ let keys = ""
 let recipient = ""
 let dataDir = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   await createEpisode()
   s3 = await startS3()
   keys = await generateX25519Identity()

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { readBackup } from "#app/db/backup/backup-reader.server.ts"
 import { db } from "#app/db/client.server.ts"
@@ -13,7 +13,7 @@ import { outboxFolder } from "#app/kit/lib/outbox.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { createMediaFile } from "#test/media-files.ts"
 import { PATIENCE, takeLoggedErrors } from "#test/setup.ts"
@@ -32,9 +32,8 @@ const CLOCK: Parameters<typeof vi.useFakeTimers>[0] = {
 const REST_OF_HOUR_MS = 3_600_000 - 60_000
 let dataDir = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   await createEpisode()
   dataDir = await mkdtemp(join(tmpdir(), "cko-daily-"))
   const started = getSettings()

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { createMediaFile } from "#test/media-files.ts"
 import { diskStore } from "../store/disk-store.server.ts"
 import { backUpMedia } from "./media-backup.server.ts"
@@ -13,9 +13,8 @@ import { restoreMedia } from "./media-restore.server.ts"
 
 let root = ""
 let folder = ""
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   root = await mkdtemp(join(tmpdir(), "cko-media-backup-"))
   folder = join(root, "copies/media")
 })

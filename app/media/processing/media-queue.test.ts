@@ -4,13 +4,13 @@ import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { asc, eq, sql } from "drizzle-orm"
 import sharp from "sharp"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { media, mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { getSettings, applySettings } from "#app/kit/lib/settings.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createUser } from "#test/people.ts"
 import { createWholeUpload, makeWav, mediaSample } from "#test/media-samples.ts"
 import { startS3 } from "#test/s3.ts"
@@ -27,10 +27,9 @@ import { takeCover } from "./take-cover.server.ts"
 import { PEAKS } from "./waveform.ts"
 
 let userId: string
-beforeAll(openTestDatabase)
+useDatabase()
 useDataFolder()
 beforeEach(async () => {
-  await emptyDatabase()
   userId = (await createUser("admin", "awa@cko.test")).id
 })
 

@@ -4,10 +4,10 @@ import { join } from "node:path"
 import { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { eq } from "drizzle-orm"
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterAll, beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createMediaFile } from "#test/media-files.ts"
 import { startS3 } from "#test/s3.ts"
 import { bucketStore } from "./bucket-store.server.ts"
@@ -22,13 +22,12 @@ const s3 = await startS3()
 const disk = diskStore(join(folder, "media"))
 const bucket = bucketStore(s3.bucket, folder)
 
-beforeAll(openTestDatabase)
+useDatabase()
 afterAll(async () => {
   await s3.close()
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
-  await emptyDatabase()
   for (const store of [disk, bucket]) for await (const { path } of store.list()) await store.remove(path)
 })
 

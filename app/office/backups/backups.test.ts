@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { desc } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
@@ -13,7 +13,7 @@ import { noteCheck, noteFailure, readAsked } from "#app/media/backup/asked-copy.
 import { keepDailyBackups, makeAskedCopy } from "#app/media/backup/make-copies.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createMediaFile } from "#test/media-files.ts"
 import {
   ageAuthentication,
@@ -30,9 +30,8 @@ const COPY = `${PAGE}/2026-11-25.cko.gz`
 let cookie = ""
 let dataDir = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   await createUser("admin", "awa@cko.test")
   cookie = await signInAs("awa@cko.test")
   dataDir = await mkdtemp(join(tmpdir(), "cko-backups-"))

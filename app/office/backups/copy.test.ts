@@ -4,14 +4,14 @@ import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
 import { createHash } from "node:crypto"
 import { desc, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { erasePersonalData } from "#app/audience/personal-data/personal-data.server.ts"
 import { writeBackup } from "#app/db/backup/backup.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { refreshSiteSettings, siteSettings } from "#app/base/settings/site-settings.server.ts"
-import { emptyTables, openTestDatabase, emptyDatabase } from "#test/database.ts"
+import { emptyTables, useDatabase } from "#test/database.ts"
 import { readEveryTable } from "#test/every-table.ts"
 import { createPost, storedRows } from "#test/factories.ts"
 import { fillOffice } from "#test/filled-office.ts"
@@ -23,9 +23,8 @@ const NAME = "2026-11-25.cko.gz"
 let cookie = ""
 let folder = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   await createUser("admin", "awa@cko.test")
   cookie = await signInAs("awa@cko.test")
   const dataDir = await mkdtemp(join(tmpdir(), "cko-copy-"))

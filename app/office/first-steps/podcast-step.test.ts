@@ -9,7 +9,7 @@ import { db } from "#app/db/client.server.ts"
 import { noteMarked } from "#app/db/starter/marked.server.ts"
 import { isPublicAddress, publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { ITUNES, item } from "#test/feed-fixtures.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createMedium, storedRows } from "#test/factories.ts"
 import { createUser, fieldProblems, filledForm, readPage, sendForm, signInAs, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
@@ -33,7 +33,7 @@ let cookie = ""
 let userId = ""
 const files = new Map<string, Buffer | string>()
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeAll(async () => {
   const server = createServer((request, response) => {
     const file = files.get(request.url ?? "")
@@ -64,7 +64,6 @@ beforeAll(async () => {
   }
 })
 beforeEach(async () => {
-  await emptyDatabase()
   ;({ id: userId } = await createUser("admin", "nour@jardin.test"))
   cookie = await signInAs("nour@jardin.test")
 })

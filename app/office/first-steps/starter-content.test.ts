@@ -1,21 +1,20 @@
 import { eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, episodes, news } from "#app/db/schema/content.server.ts"
 import { starterContent } from "#app/db/starter/content.server.ts"
 import { markStarterContent } from "#app/db/starter/marked.server.ts"
 import { loadStarterContent } from "#app/db/starter/starter.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createGuest, createNews, createPost, storedRows } from "#test/factories.ts"
 import { createUser, readPage, sendForm, signInAs } from "#test/people.ts"
 
 const PAGE = "/admin/first-steps/starter"
 let cookie = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   await loadStarterContent()
   await createUser("admin", "awa@cko.test")
   cookie = await signInAs("awa@cko.test")

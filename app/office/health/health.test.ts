@@ -1,14 +1,14 @@
 import { mkdir, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { queueMail, sendDueMails } from "#app/base/mail/mail-queue.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { version } from "#package"
 import { send } from "#test/app.ts"
 import { useDataFolder } from "#test/data-folder.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { readHtml } from "#test/html.ts"
 import { startMailServer } from "#test/mail-server.ts"
 import { createUser, openSession } from "#test/people.ts"
@@ -17,8 +17,7 @@ import { takeLoggedErrors } from "#test/setup.ts"
 let cookie = ""
 
 useDataFolder()
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   cookie = await openSession(await createUser("admin"))
 })

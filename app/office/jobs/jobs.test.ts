@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { queueMail } from "#app/base/mail/mail-queue.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { defineJob, seconds, startJob } from "#app/jobs/job.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createMedium } from "#test/factories.ts"
 import { createUser, openSession, sendForm, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
@@ -11,8 +11,7 @@ import { takeLoggedErrors } from "#test/setup.ts"
 const PATH = "/admin/jobs"
 let cookie = ""
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   cookie = await openSession(await createUser("admin"))
 })

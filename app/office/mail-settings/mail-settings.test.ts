@@ -1,6 +1,6 @@
 import { createPublicKey, createVerify } from "node:crypto"
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { queueMail, sendDueMails } from "#app/base/mail/mail-queue.server.ts"
 import { findDkimRecord, renewDkimKey } from "#app/base/mail/dkim.server.ts"
@@ -8,7 +8,7 @@ import { smtpTransport } from "#app/base/mail/smtp.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { startMailServer } from "#test/mail-server.ts"
 import { useOutbox } from "#test/outbox.ts"
@@ -21,10 +21,9 @@ let cookie = ""
 let server: Awaited<ReturnType<typeof startMailServer>>
 let port = 0
 
-beforeAll(openTestDatabase)
+useDatabase()
 const outbox = useOutbox()
 beforeEach(async () => {
-  await emptyDatabase()
   cookie = await openSession(await createUser("admin", "awa@cko.test"))
   server = await startMailServer()
   port = Number(new URL(getSettings().smtpUrl ?? "").port)

@@ -1,9 +1,9 @@
 import { mkdir, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createMedium } from "#test/factories.ts"
 import { noteFailure } from "#app/media/backup/asked-copy.server.ts"
 import { createUser, openSession, sendForm, visitAs } from "#test/people.ts"
@@ -12,8 +12,7 @@ import { takeLoggedErrors } from "#test/setup.ts"
 let cookie = ""
 
 useDataFolder()
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   cookie = await openSession(await createUser("admin", "awa@cko.test"))
   applySettings({ ...getSettings(), smtpUrl: "smtp://127.0.0.1:1" })

@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { definitionsOf } from "#app/base/settings/definitions.server.ts"
 import { GROUPS, type GroupName } from "#app/base/settings/groups.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { ensureLegalPages } from "#app/writing/pages/legal-pages.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createMedium } from "#test/factories.ts"
 import { createUser, openSession, readPage, sendForm, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
@@ -11,9 +11,8 @@ import { setSettings } from "#test/site-settings.ts"
 
 let cookie = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   applySettings({ ...getSettings(), smtpUrl: undefined })
   cookie = await openSession(await createUser("admin", "awa@cko.test"))
 })

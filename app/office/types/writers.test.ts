@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import type { Right } from "#app/kit/lib/rights.ts"
 import { mediaAddress } from "#app/kit/lib/media.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import {
   createEpisode,
   createMedium,
@@ -15,8 +15,7 @@ import {
 } from "#test/factories.ts"
 import { createUser, filledForm, openSession, readPage, saveForm, sendForm, visitAs } from "#test/people.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 async function join(name: string, rights: Right[]) {
   const { id } = await createUser("moderator", `${name.toLowerCase()}@cko.test`, rights)

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm"
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { backUpDaily, backUpElsewhere, backUpWhenAsked } from "#app/jobs/back-up.server.ts"
 import { noteTurn } from "#app/db/failing-jobs.server.ts"
 import type { Right } from "#app/kit/lib/rights.ts"
@@ -8,7 +8,7 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import type { NoticeFrequency } from "#app/kit/lib/notices.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createLetter, createPost } from "#test/factories.ts"
 import { createUser, openSession, sendForm, visitAs } from "#test/people.ts"
 import { createComment } from "#test/visitors.ts"
@@ -20,9 +20,8 @@ const NOON = new Date("2026-03-10T13:00:00Z")
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * MINUTE)
 
 const before = getSettings()
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   applySettings({ ...before, smtpUrl: "smtp://127.0.0.1:1" })
   await createEpisode()
 })

@@ -1,13 +1,13 @@
 import { mkdir, utimes, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { beginFirstSteps } from "#app/base/settings/first-steps.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { noteCheck } from "#app/media/backup/asked-copy.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createLetter, createMedium } from "#test/factories.ts"
 import { createUser, followAs, openSession, sendForm, visitAs } from "#test/people.ts"
 import { recordStatements } from "#test/plans.ts"
@@ -17,8 +17,7 @@ import { createComment } from "#test/visitors.ts"
 let cookie = ""
 
 useDataFolder()
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   cookie = await openSession(await createUser("admin"))
   applySettings({ ...getSettings(), smtpUrl: "smtp://127.0.0.1:1" })

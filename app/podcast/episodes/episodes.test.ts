@@ -1,11 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { getPage, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 test("3.4, 18.1 GET /episodes lists published episodes, newest first, without drafts and future ones", async () => {
   await createEpisode({ title: "Ancien", publishedAt: new Date("2024-01-01") })

@@ -1,13 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { expect, test } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { readPage, sendForm } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { areCommentsOpen } from "./open-comments.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const CLOSED = "Les commentaires sont fermés."
 const comment = (content = "Un commentaire assez long.", parent = "") =>

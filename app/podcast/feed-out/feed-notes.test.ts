@@ -1,11 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { expect, test } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { readFeedEpisodes } from "./feed-episodes.server.ts"
 import { feedNotes, notesOfMany } from "./feed-notes.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const SITE = "https://cko.example"
 const TEXTS = ["## Titre\n\n[ici](/blog)", "**gras** & <b>", "", "- un\n- deux", "x".repeat(6_000)]

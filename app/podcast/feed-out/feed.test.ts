@@ -1,17 +1,16 @@
 import { eq, sql } from "drizzle-orm"
 import { XMLParser, XMLValidator } from "fast-xml-parser"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createGuest, createMedium } from "#test/factories.ts"
 import { setSettings } from "#test/site-settings.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const parser = new XMLParser({
   ignoreAttributes: false,

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { visit } from "#test/html.ts"
 import { createUser, readPage, sendForm, signInAs } from "#test/people.ts"
 import { send } from "#test/app.ts"
@@ -10,8 +10,7 @@ import { setSettings } from "#test/site-settings.ts"
 import { guidOfFeed } from "./podcast-guid.ts"
 import { completeRecommended } from "./recommended.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const everywhere = { lookup, isAllowed: () => true }
 const GUID = "917393e3-1b1e-5cef-ace4-edaa54e1f810"

@@ -3,20 +3,19 @@ import { eq } from "drizzle-orm"
 import { parseFeed } from "feedsmith"
 import { parseFeed as parsePodcast } from "podcast-partytime"
 import RssParser from "rss-parser"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { emptyDatabase, useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { readAll } from "#test/feed-fixtures.ts"
 import { importItems } from "../feeds-in/import.server.ts"
 import { serializeItem } from "../feeds-in/serialized-item.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 /** A folder of real feeds, which are not ours to keep: `REAL_FEEDS=../feeds npx vitest run round-trip`. */
 const { REAL_FEEDS } = process.env

@@ -1,16 +1,15 @@
 import { asc } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { rss } from "#test/feed-fixtures.ts"
 import { previewThenRun, start, linesOf } from "#test/import-stream-fixtures.ts"
 import { collectItems } from "./collect-items.server.ts"
 import { importItems } from "./import.server.ts"
 import { deserializeItem } from "./serialized-item.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const listEpisodes = () => db.select().from(episodes).orderBy(asc(episodes.id))
 

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { emptyReport, type ImportRow } from "./feeds.schema.ts"
@@ -10,8 +10,7 @@ import { digestItems, previewImport } from "./import-preview.server.ts"
 import { importItems } from "./import.server.ts"
 import { serializeItem } from "./serialized-item.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const pack = (items: FeedItem[]) => items.map((item) => serializeItem(item))
 const readEverything = async () => [await db.select().from(episodes), await db.select().from(feedItems)]

@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { emptyDatabase, useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import { setEpisodePublished } from "../episodes/manage-episodes.server.ts"
@@ -10,8 +10,7 @@ import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { importItems } from "./import.server.ts"
 import { serializeItem } from "./serialized-item.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const importFeed = (items: FeedItem[]) => importItems(items.map((item) => serializeItem(item)))
 const unnumbered = (n: number, values: Partial<FeedItem> = {}) =>

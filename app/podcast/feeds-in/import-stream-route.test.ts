@@ -1,17 +1,16 @@
 import { RouterContextProvider } from "react-router"
 import { asc, eq } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { item, rss } from "#test/feed-fixtures.ts"
 import { previewThenRun } from "#test/import-stream-fixtures.ts"
 import type { ImportMessage, ImportRow } from "./feeds.schema.ts"
 import { action } from "./import-stream.route.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const post = async (...sent: Parameters<typeof linesOf>) => {
   const last = (await linesOf(...sent)).at(-1)

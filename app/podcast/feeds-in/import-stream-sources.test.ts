@@ -1,14 +1,13 @@
 import { createServer } from "node:http"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { feedItems } from "#app/db/schema/content.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { item, rss } from "#test/feed-fixtures.ts"
 import { bodyOf, lastOf, linesOf, manyItems, previewThenRun, start } from "#test/import-stream-fixtures.ts"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 test.each([
   ["", "vide"],

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { PATIENCE, takeLoggedErrors } from "#test/setup.ts"
 import { item, rss } from "#test/feed-fixtures.ts"
 import {
@@ -16,8 +16,7 @@ import {
 } from "#test/import-stream-fixtures.ts"
 import { emptyReport } from "./feeds.schema.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 test("a preview of a new feed tells how far it is, then what would change, and changes nothing", async () => {
   const feed = rss(manyItems(3) + item("", { guid: "g0" }))

@@ -1,9 +1,9 @@
 import { asc, eq, getTableColumns } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { comments, episodeCounts } from "#app/db/schema/visitors.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, setViews } from "#test/factories.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
@@ -11,8 +11,7 @@ import { emptyReport } from "./feeds.schema.ts"
 import { importItems } from "./import.server.ts"
 import { serializeItem } from "./serialized-item.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const importFeed = (items: FeedItem[], options?: Parameters<typeof importItems>[1]) =>
   importItems(

@@ -1,15 +1,14 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { filledForm, readPage, saveForm, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { FOREIGN, newAddress } from "#test/visitors.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const SESSION = "session_1772611200000_abc"
 const MOST = 2_147_483_647

@@ -1,16 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createGuest, createMedium } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { DEFAULTS } from "#test/site-settings.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 test("3.5 GET /episodes/{id} shows all there is to know of an episode", async () => {
   await createEpisode({

@@ -1,12 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createGuest } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const onDay = (day: number) => new Date(Date.UTC(2026, 0, day))
 

@@ -1,12 +1,11 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getPage } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createPost } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(() => emptyDatabase())
+useDatabase()
 
 const visitSearch = (q: string) => visit(`/episodes?${new URLSearchParams({ q })}`)
 

@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { beginEmpty } from "#app/db/starter/starter.server.ts"
 import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { emptyDatabase, useDatabase } from "#test/database.ts"
 import { createEpisode, createNews } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { createUser } from "#test/people.ts"
@@ -12,8 +12,7 @@ const { podcast, presentation } = DEFAULTS
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000)
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 async function visitSections() {
   const page = await visit("/")

@@ -1,17 +1,16 @@
 import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { type Cue, textOfCues } from "#app/kit/lib/cues.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { fillIndex } from "./fill-index.server.ts"
 import { titlesOf } from "#test/found-fixtures.ts"
 import { cuesOf } from "#test/transcripts.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(() => emptyDatabase())
+useDatabase()
 
 const CUES = cuesOf(`WEBVTT
 

@@ -1,14 +1,13 @@
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeAll, describe, expect, test, vi } from "vitest"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getPage, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createPost } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { fillIndex } from "./fill-index.server.ts"
 import { getResults, noticeOf, statusOf, titlesOf } from "#test/found-fixtures.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(() => emptyDatabase())
+useDatabase()
 
 const TOMORROW = new Date(Date.now() + 86_400_000)
 

@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { episodeGuests } from "#app/db/schema/guests.server.ts"
 import { importItems } from "#app/podcast/feeds-in/import.server.ts"
 import { serializeItem } from "#app/podcast/feeds-in/serialized-item.ts"
 import { getPage } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import {
   createDraftLetter,
   createEpisode,
@@ -21,8 +21,7 @@ import { visit } from "#test/html.ts"
 import { fillIndex } from "./fill-index.server.ts"
 import { getResults, noticeOf, titlesOf } from "#test/found-fixtures.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(() => emptyDatabase())
+useDatabase()
 
 const TOMORROW = new Date(Date.now() + 86_400_000)
 

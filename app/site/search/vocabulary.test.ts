@@ -1,15 +1,14 @@
 import { eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { searchVocabulary } from "#app/db/schema/search.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createNews } from "#test/factories.ts"
 import { fillIndex, forgetWords } from "./fill-index.server.ts"
 import { getResults } from "#test/found-fixtures.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(() => emptyDatabase())
+useDatabase()
 
 const change = (id: number, values: Partial<typeof episodes.$inferInsert>) =>
   db.update(episodes).set(values).where(eq(episodes.id, id))

@@ -1,13 +1,12 @@
-import { beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, test, vi } from "vitest"
 import { createApp } from "#server/app.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
 import { readHtml, visit } from "#test/html.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   await createEpisode({ title: "Un épisode" })
   await createNews({ title: "Une actualité", mediaType: "image" })

@@ -1,13 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { beforeEach, describe, expect, test } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createNews, createPage, createPost } from "#test/factories.ts"
 import { type Part, visit } from "#test/html.ts"
 import { DEFAULTS, setSettings } from "#test/site-settings.ts"
 
 const { links } = DEFAULTS
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const linksOf = (part: Part) => part.all("a").map(({ text, attributes }) => [text, attributes.href])
 const NAVIGATION = [

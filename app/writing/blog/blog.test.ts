@@ -1,13 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createPost } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 test("6.3, 18.1 GET /blog lists published articles, newest first", async () => {
   await createPost({ title: "Ancien", publishedAt: hoursAgo(5) })

@@ -1,13 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createNews } from "#test/factories.ts"
 import { type Part, visit } from "#test/html.ts"
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000)
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const titlesOf = (part: Part) => part.all("h2").map((title) => title.text)
 

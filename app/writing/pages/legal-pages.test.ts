@@ -1,12 +1,12 @@
 import { eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createPage } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { createUser, filledForm, openSession, readPage, sendForm, signInAs, visitAs } from "#test/people.ts"
@@ -14,8 +14,7 @@ import { setSettings } from "#test/site-settings.ts"
 import { findPageAddress } from "#server/page-address.ts"
 import { ensureLegalPages } from "./legal-pages.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const PAGES = [
   ["mentions-legales", "Mentions légales", "Éditeur du site"],

@@ -1,11 +1,10 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createPage } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 test("7.2 GET /page/{slug} shows title and content", async () => {
   await createPage({

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { passkeys } from "#app/db/schema/accounts.server.ts"
 import { type Authenticator, createAuthenticator } from "#test/authenticator.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { keepPasskey } from "#test/factors.ts"
 import { createUser } from "#test/people.ts"
 import { MAX_PASSKEYS } from "./passkeys.schema.ts"
@@ -11,9 +11,8 @@ import { askForNewPasskey, askForPasskey, checkPasskey } from "./passkeys.server
 
 let person: { id: string; email: string }
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   person = await createUser("admin")
 })
 

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { createUser } from "#test/people.ts"
 import { countRecoveryCodes, renewRecoveryCodes, takeRecoveryCode } from "./recovery-codes.server.ts"
@@ -8,9 +8,8 @@ import { countRecoveryCodes, renewRecoveryCodes, takeRecoveryCode } from "./reco
 let userId = ""
 let codes: string[] = []
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   userId = (await createUser()).id
   codes = await renew()
 })

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { keepPasskey } from "#test/factors.ts"
 import { send } from "#test/app.ts"
 import { type Authenticator, createAuthenticator } from "#test/authenticator.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import {
   ageAuthentication,
   createUser,
@@ -17,9 +17,8 @@ import {
 } from "#test/people.ts"
 import { askForNewPasskey, askForPasskey } from "../factors/passkeys.server.ts"
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   person = await createUser("user", "awa@cko.test")
   cookie = await signInAs(person.email)
 })

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import {
   PASSWORD,
   ageAuthentication,
@@ -13,9 +13,8 @@ import {
   signInAsNew,
 } from "#test/people.ts"
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   cookie = await signInAsNew("admin", "awa@cko.test")
 })
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { giveApp, givePasskey, giveRecoveryCodes, otherThan } from "#test/factors.ts"
 import { storedRows } from "#test/factories.ts"
 import { useOutbox } from "#test/outbox.ts"
@@ -26,9 +26,8 @@ let person = { id: "", email: EMAIL }
 let code: (shift?: number) => string
 
 const outbox = useOutbox()
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   person = await createUser("admin", EMAIL)
   code = await giveApp(person)
 })

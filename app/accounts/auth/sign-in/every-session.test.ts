@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from "node:fs"
 import { createEmailVerificationToken } from "better-auth/api"
 import { eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { sessions } from "#app/db/schema/accounts.server.ts"
 import { send } from "#test/app.ts"
 import type { Authenticator } from "#test/authenticator.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { giveApp, givePasskey, giveRecoveryCodes, otherThan } from "#test/factors.ts"
 import { storedRows } from "#test/factories.ts"
 import { createInvitation } from "#test/invitations.ts"
@@ -24,9 +24,8 @@ let recovery = ""
 let authenticator: Authenticator
 
 const outbox = useOutbox()
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   await createUser("admin", "premiere@cko.test")
   person = await createUser("admin", EMAIL)
   code = await giveApp(person)

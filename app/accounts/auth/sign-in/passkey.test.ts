@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { send } from "#test/app.ts"
 import type { Authenticator } from "#test/authenticator.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { giveApp, givePasskey, otherThan } from "#test/factors.ts"
 import { storedRows } from "#test/factories.ts"
 import { createUser, followAs, isSignedIn, PASSWORD, sendForm, sessionCookie } from "#test/people.ts"
@@ -13,9 +13,8 @@ const EMAIL = "awa@cko.test"
 let person = { id: "", email: EMAIL }
 let authenticator: Authenticator
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   person = await createUser("admin", EMAIL)
   authenticator = await givePasskey(person, { counts: true })
 })

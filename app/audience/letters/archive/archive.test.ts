@@ -1,13 +1,12 @@
 import { XMLParser } from "fast-xml-parser"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createLetter } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { findPageAddress } from "#server/page-address.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 const titles = async (path: string) =>

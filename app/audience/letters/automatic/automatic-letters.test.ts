@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import { PUBLIC_URL } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createLetter, createNews, createPost, storedRows } from "#test/factories.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { toDay } from "#app/kit/lib/dates.ts"
@@ -13,8 +13,7 @@ import { WEEKDAYS } from "./digest-schedule.ts"
 import { unscheduleLetter } from "../sending/transitions.server.ts"
 import { writeAutomaticLetters } from "./write-automatic-letters.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const MINUTE_MS = 60_000
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS)

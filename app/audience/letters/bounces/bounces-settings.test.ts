@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { type ImapServer, startImapServer } from "#test/imap-server.ts"
 import { ageAuthentication, createUser, openSession, readPage, sendForm } from "#test/people.ts"
@@ -16,9 +16,8 @@ const SECRET = 'Très-secret "42"'
 let cookie = ""
 let server: ImapServer
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   cookie = await openSession(await createUser("admin", "awa@cko.test"))
   server = await startImapServer({ password: SECRET })
   await setSettings("returns", { imapPort: server.port })

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { letterRecipients } from "#app/db/schema/letters.server.ts"
 import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createLetter } from "#test/factories.ts"
 import { complaint, exim, gmail, postfix } from "#test/bounced-mails.ts"
 import { letterMessageId } from "../sending/message-id.server.ts"
@@ -11,8 +11,7 @@ import { countBounces } from "./letter-bounces.server.ts"
 import { readBounce } from "./read-bounce.ts"
 import { processBounce } from "./process-bounce.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 function settle(mail: string) {
   const bounce = readBounce(Buffer.from(mail, "latin1"))

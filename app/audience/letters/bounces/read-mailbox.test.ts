@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { encrypt } from "#app/db/encryption.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { letterRecipients } from "#app/db/schema/letters.server.ts"
 import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createLetter } from "#test/factories.ts"
 import { type ImapServer, startImapServer } from "#test/imap-server.ts"
 import { awayNote, complaint, postfix, qmail } from "#test/bounced-mails.ts"
@@ -17,9 +17,8 @@ import { readMailbox } from "./read-mailbox.server.ts"
 
 let server: ImapServer
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   server = await startImapServer()
   await setSettings("returns", {
     imapHost: "127.0.0.1",

@@ -3,14 +3,14 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest"
+import { expect, onTestFinished, test, vi } from "vitest"
 import { queueMail, sendDueMails } from "#app/base/mail/mail-queue.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { db } from "#app/db/client.server.ts"
 import { letterPace, letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { startLetterServer } from "#test/letter-server.ts"
 import { createLetter, createSubscribers } from "#test/letters.ts"
 import { readMail, startMailServer } from "#test/mail-server.ts"
@@ -23,8 +23,7 @@ import { sendLetters } from "./send-letters.server.ts"
 import { sendTestLetter } from "./test-letter.server.ts"
 import { pauseLetter, startLetter } from "./transitions.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const work = (signal?: AbortSignal) => sendLetters({ tickMs: 50, soonMs: 0, signal })
 const start = async (number: number) => {

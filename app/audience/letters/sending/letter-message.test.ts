@@ -1,16 +1,15 @@
 import { dkimVerify } from "mailauth/lib/dkim/verify.js"
 import PostalMime from "postal-mime"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { findDkimRecord, renewDkimKey } from "#app/base/mail/dkim.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createLetter } from "#test/letters.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { freezeLetter } from "./freeze-letter.server.ts"
 import { loadComposer } from "./letter-message.server.ts"
 import { letterMessageId, readLetterMessageId } from "./message-id.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 async function makeMail(values: Parameters<typeof createLetter>[0] = {}) {
   const letter = await createLetter({ content: "Bonsoir à tous & à toutes.", ...values })

@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { letterPace } from "#app/db/schema/letters.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { backOff, createRateLimiter, reserveSendTime, resetBackoff } from "./rate-limiter.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const MINUTE_MS = 500
 

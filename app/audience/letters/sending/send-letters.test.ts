@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm"
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { letterPace, letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createLetter, createSubscribers } from "#test/letters.ts"
 import { startMailServer } from "#test/mail-server.ts"
 import { PATIENCE } from "#test/setup.ts"
@@ -15,9 +15,8 @@ import { pauseLetter, resumeLetter, scheduleLetter, startLetter } from "./transi
 
 let server: Awaited<ReturnType<typeof startMailServer>>
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   server = await startMailServer()
   await setSettings("letters", { perMinute: 0, connections: 1 })
 })

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createLetter, createSubscribers } from "#test/letters.ts"
 import { letterProgress } from "./progress.server.ts"
 import {
@@ -17,8 +17,7 @@ import {
   unscheduleLetter,
 } from "./transitions.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const HOUR = () => new Date(Date.now() + 3_600_000)
 const find = async (id: number) => (await db.select().from(letters).where(eq(letters.id, id)))[0]

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeAll, expect, test } from "vitest"
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { PUBLIC_URL } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createMedium, createPost } from "#test/factories.ts"
 import { serve } from "#test/serve.ts"
 import { setSettings } from "#test/site-settings.ts"
@@ -15,8 +15,7 @@ import {
   checkSubject,
 } from "./letter-check.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const anywhere = { ...publicNetwork, isAllowed: () => true }
 /** However busy this machine is. */

@@ -1,12 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createUser, signInAs } from "#test/people.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 async function createLetter(values: Partial<typeof letters.$inferInsert> = {}) {
   const [letter] = await db

@@ -1,13 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { expect, test } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createMedium } from "#test/factories.ts"
 import { PUBLIC_URL } from "#test/app.ts"
 import { readHtml } from "#test/html.ts"
 import { EVERYTHING } from "#test/letter-fixtures.ts"
 import { renderLetterForSite } from "./render-for-site.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 test("43.1 a letter on the site shows what it leads to as a card, and its buttons", async () => {
   const episode = await createEpisode({ title: "Au tapis" })

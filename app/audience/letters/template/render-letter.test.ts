@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { expect, test } from "vitest"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createMedium, createNews, createPage, createPost } from "#test/factories.ts"
 import { PUBLIC_URL } from "#test/app.ts"
 import { readHtml } from "#test/html.ts"
@@ -7,8 +7,7 @@ import { setSettings } from "#test/site-settings.ts"
 import { personalise } from "./personal-links.ts"
 import { type LetterToRender, renderLetter } from "./render-letter.server.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const letter = (values: Partial<LetterToRender> = {}): LetterToRender => ({
   title: "Le round de novembre",

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { signInAsNew, visitAs } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { listGrowth } from "./growth.server.ts"
@@ -11,8 +11,7 @@ const PATH = "/admin/newsletter/growth"
 /** In Paris, as the figures are kept. */
 const TODAY = "(now() at time zone 'Europe/Paris')::date"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const run = (statement: string) => db.execute(sql.raw(statement))
 /** What was counted so far, whatever the day. */

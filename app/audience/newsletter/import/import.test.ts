@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { emptyDatabase, useDatabase, withoutTable } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { useOutbox } from "#test/outbox.ts"
 import { fieldProblems, filledForm, readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
@@ -14,10 +14,9 @@ import { readList } from "./read-list.server.ts"
 const PATH = "/admin/newsletter/import"
 let cookie = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 const outbox = useOutbox()
 beforeEach(async () => {
-  await emptyDatabase()
   cookie = await signInAsNew("admin")
 })
 

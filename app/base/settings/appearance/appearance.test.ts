@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, createMedium, createPost, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { createUser, readPage, sendForm, signInAs } from "#test/people.ts"
@@ -14,9 +14,8 @@ const GARDEN = { ink: "#0e2415", paper: "#f6f2e4", blood: "#c2571a", gold: "#e9c
 const LOGO = "/media/portraitportraitportra/logo.png"
 let cookie = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   await createUser("admin", "awa@cko.test")
   cookie = await signInAs("awa@cko.test")
 })

@@ -1,11 +1,10 @@
 import { XMLParser } from "fast-xml-parser"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createNews, createPost } from "#test/factories.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const parser = new XMLParser({
   ignoreAttributes: false,

@@ -1,8 +1,8 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode, createMedium } from "#test/factories.ts"
 import { readHtml } from "#test/html.ts"
 import { createUser, openSession } from "#test/people.ts"
@@ -11,8 +11,7 @@ import { takeLoggedErrors } from "#test/setup.ts"
 import { checkFeed } from "./check-feed.server.ts"
 import { EPISODE_RULES, PODCAST_RULES } from "./feed-rules.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const SITE = "https://cko.example"
 const WHOLE = {

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { countWaiting, findWaiting } from "#app/office/waiting/waiting.server.ts"
 import { PUBLIC_URL, send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { readHtml } from "#test/html.ts"
 import { createUser, openSession, sendForm } from "#test/people.ts"
@@ -17,8 +17,7 @@ import { tellHub } from "./tell-hub.server.ts"
 
 let hub: Awaited<ReturnType<typeof startHub>>
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   hub = await startHub()
   return () => hub.close()

@@ -1,12 +1,11 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { getPage, PUBLIC_URL } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { podcastApps } from "./podcast-apps.ts"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 test("37.4 the page tells all ways to subscribe, and has the feed's address in a field that needs no scripts", async () => {
   await setSettings("links", { platforms: [{ label: "Deezer", url: "https://deezer.exemple.test/" }] })

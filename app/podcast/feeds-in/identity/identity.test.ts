@@ -6,7 +6,7 @@ import { podcastName, refreshSiteSettings, siteSettings } from "#app/base/settin
 import { publicNetwork } from "#app/kit/http/public-network.server.ts"
 import { beginEmpty, loadStarterContent } from "#app/db/starter/starter.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { theirsIn } from "#test/other-podcast.ts"
@@ -20,7 +20,7 @@ const guard = { ...publicNetwork, isAllowed: () => true }
 const SOUND = '<enclosure url="https://sons.example/1.mp3" type="audio/mpeg" length="1"/>'
 let host = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeAll(async () => {
   const cover = await sharp({ create: { width: 1_400, height: 1_400, channels: 3, background: "#2f6b3a" } })
     .png()
@@ -32,7 +32,6 @@ beforeAll(async () => {
   host = server.url
   return server.close
 })
-beforeEach(emptyDatabase)
 
 const feedOf = (channel: string) =>
   `<rss version="2.0" ${ITUNES}><channel>${channel}${item(SOUND)}</channel></rss>`

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { PATIENCE } from "#test/setup.ts"
 import {
   feedOf,
@@ -22,8 +22,7 @@ import { forgetFeed } from "./remembered-feeds.server.ts"
 let host: Awaited<ReturnType<typeof startFeedHost>>
 let answered: (() => void)[] = []
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   host = await startFeedHost()
   host.reply("/flux.xml", sendFeed(feedOf(2)))

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from "drizzle-orm"
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { recordStatements } from "#test/plans.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 import { createFeedItem } from "#test/feed-items.ts"
@@ -29,8 +29,7 @@ import {
 let host: Awaited<ReturnType<typeof startFeedHost>>
 let address = ""
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   host = await startFeedHost()
   address = `${host.url}/flux.xml`

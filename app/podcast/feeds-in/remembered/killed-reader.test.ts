@@ -3,18 +3,17 @@ import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
-import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { databaseUrl, useDatabase } from "#test/database.ts"
 import { PATIENCE } from "#test/setup.ts"
 import { feedOf, importFeed, makeDue, onlyRow, readDue, sendFeed, startFeedHost } from "#test/feed-host.ts"
 
 const SCRIPT = fileURLToPath(new URL("../../../../test/short-lived-reader.ts", import.meta.url))
 let host: Awaited<ReturnType<typeof startFeedHost>>
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   host = await startFeedHost()
   host.reply("/flux.xml", sendFeed(feedOf(2)))

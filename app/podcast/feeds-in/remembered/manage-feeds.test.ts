@@ -1,9 +1,9 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import type { Part } from "#test/html.ts"
 import { filledForm, followAs, sendForm, signInAsNew, visitAs } from "#test/people.ts"
@@ -13,9 +13,8 @@ import { listRows, onlyRow } from "#test/feed-host.ts"
 const PATH = "/admin/import"
 let cookie = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   cookie = await signInAsNew("admin", "awa@cko.test")
 })
 

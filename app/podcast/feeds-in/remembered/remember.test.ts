@@ -1,14 +1,13 @@
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { lastOf, previewThenRun, start } from "#test/import-stream-fixtures.ts"
 import { anywhere, feedOf, listRows, onlyRow, sendFeed, sendStatus, startFeedHost } from "#test/feed-host.ts"
 
 let host: Awaited<ReturnType<typeof startFeedHost>>
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 beforeEach(async () => {
   host = await startFeedHost()
   return () => host.close()

@@ -7,7 +7,7 @@ import { feedWords } from "#app/db/schema/feeds.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { readChaptersJson } from "#app/kit/lib/chapters-json.ts"
 import { cleanCues } from "#app/kit/lib/cues.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { createFeedItem } from "#test/feed-items.ts"
 import { serve } from "#test/serve.ts"
@@ -30,7 +30,7 @@ let files: Record<string, string> = {}
 let asked: string[] = []
 let host = ""
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeAll(async () => {
   const server = await serve((request, response) => {
     asked.push(request.url ?? "")
@@ -41,7 +41,6 @@ beforeAll(async () => {
   return server.close
 })
 beforeEach(async () => {
-  await emptyDatabase()
   files = { "/1.vtt": VTT, "/1.json": CHAPTERS }
   asked = []
 })

@@ -3,13 +3,13 @@ import { once } from "node:events"
 import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { sql } from "drizzle-orm"
-import { beforeAll, beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { workThroughMedia } from "#app/media/processing/media-queue.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
-import { databaseUrl, emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { databaseUrl, useDatabase } from "#test/database.ts"
 import { createEpisode, storedRows } from "#test/factories.ts"
 import { startCopying } from "./copying.server.ts"
 import {
@@ -30,10 +30,9 @@ const LONG_PATIENCE = { timeout: 240_000 }
 const SCRIPT = fileURLToPath(new URL("../../../../test/short-lived-copier.ts", import.meta.url))
 let host: Awaited<ReturnType<typeof startFileHost>>
 
-beforeAll(openTestDatabase)
+useDatabase()
 useDataFolder()
 beforeEach(async () => {
-  await emptyDatabase()
   host = await startFileHost()
   return () => host.close()
 })

@@ -1,5 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from "vitest"
-import { emptyDatabase, openTestDatabase, withoutTable } from "#test/database.ts"
+import { beforeEach, expect, test } from "vitest"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { readHtml } from "#test/html.ts"
 import { sendForm, signInAsNew, visitAs } from "#test/people.ts"
@@ -11,9 +11,8 @@ import { lookAtOldFeed } from "./look-at-old-feed.server.ts"
 const HERE = "https://cko.test/feed.xml"
 let host: Awaited<ReturnType<typeof startFeedHost>>
 
-beforeAll(openTestDatabase)
+useDatabase()
 beforeEach(async () => {
-  await emptyDatabase()
   host = await startFeedHost()
   return () => host.close()
 })

@@ -1,7 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { send } from "#test/app.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { ageAuthentication, followAs, readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
@@ -13,8 +13,7 @@ import { findingsOfNew } from "./out-findings.ts"
 const INSIDE = "http://127.0.0.1:8099/flux"
 const OUT = "/admin/moving/out"
 
-beforeAll(openTestDatabase)
-beforeEach(emptyDatabase)
+useDatabase()
 
 const own = (guid: string, title?: string) =>
   createEpisode({ guid, audioUrl: "https://sons.exemple.test/1.mp3", ...(title && { title }) })

@@ -9,7 +9,7 @@ import { episodes } from "#app/db/schema/content.server.ts"
 import { transcriptions, transcripts } from "#app/db/schema/transcripts.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
-import { emptyDatabase, openTestDatabase } from "#test/database.ts"
+import { emptyDatabase, useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { makeWav } from "#test/media-samples.ts"
 import { serve } from "#test/serve.ts"
@@ -27,7 +27,7 @@ const WAIT = { timeout: 60_000, interval: 20 }
 
 let host = ""
 let answers = 0
-beforeAll(openTestDatabase)
+useDatabase()
 useDataFolder()
 beforeAll(async () => {
   const sound = makeWav({ seconds: 0.5, sampleRate: 44_100 })
@@ -39,7 +39,6 @@ beforeAll(async () => {
   host = server.url
   return server.close
 })
-beforeEach(emptyDatabase)
 
 const mark = () => join(getSettings().dataDir, "mark")
 beforeEach(() => rm(mark(), { force: true }))
