@@ -69,7 +69,7 @@ const LIMITS = Object.entries(CHAPTERS)
 test.each(LIMITS)(
   "19.2 $name of $kind is as long as product.md says, and required if it says so",
   (field) => {
-    const { said, longest, isRequired = false } = field
+    const { said, longest, isRequired } = field
     expect(said).toContain(`${longest?.toLocaleString("en-US")} characters`)
     // In the card an episode needs its guest, or to be said to have none (3.2).
     expect(said.includes("required")).toBe(isRequired || field.name === "guest")

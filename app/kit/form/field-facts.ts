@@ -22,7 +22,6 @@ export type FieldFacts = {
     | "duration"
   /** In characters. */
   longest?: number
-  isRequired?: boolean
 }
 
 const FACTS = z.registry<FieldFacts>()
@@ -40,9 +39,14 @@ export function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
 }
 
 /** What a form's schema says of its fields, in the order in which it has them; nothing of those that nobody sees. */
-export function fieldsIn(schema: z.ZodType): Map<string, FieldFacts> {
-  const found = Object.entries(shapeOf(schema)).map(([name, field]) => [name, factsOf(field)] as const)
-  return new Map(found.filter((entry): entry is [string, FieldFacts] => entry[1] !== undefined))
+export function fieldsIn(schema: z.ZodType): Map<string, FieldFacts & { isRequired: boolean }> {
+  const found = Object.entries(shapeOf(schema)).flatMap(([name, field]) => {
+    const facts = factsOf(field)
+    // Of a list something is chosen always.
+    const isRequired = facts?.takes !== "choice" && !field.safeParse(undefined).success
+    return facts ? [[name, { ...facts, isRequired }] as const] : []
+  })
+  return new Map(found)
 }
 
 /** Whatever else is made of it, a field is what its block is. */
@@ -51,12 +55,9 @@ function factsOf(field: unknown): FieldFacts | undefined {
   const known = FACTS.get(field)
   if (known) return known
   if (field instanceof z.ZodPipe) return factsOf(field.in) ?? factsOf(field.out)
-  // Left out it is something else, so that nobody need fill it.
-  if (field instanceof z.ZodDefault) return withoutNeed(factsOf(field.unwrap()))
-  return field instanceof z.ZodOptional ? factsOf(field.unwrap()) : undefined
+  const isWrapped = field instanceof z.ZodDefault || field instanceof z.ZodOptional
+  return isWrapped ? factsOf(field.unwrap()) : undefined
 }
-
-const withoutNeed = (facts: FieldFacts | undefined) => facts && { ...facts, isRequired: false }
 
 /** What a form's page knows of its fields: « Crédit photo », and whether it must be filled. */
 export type ShownFields = Record<string, { label: string; required?: true }>

@@ -254,7 +254,10 @@ test("what a form's schema says of its fields follows from its blocks, whatever 
     isPublished: { label: "Publier la page" },
   })
   expect(Object.values(fieldWords(schema))).toEqual(["titre", "catégorie", "liens", "URL YouTube", "publié"])
-  expect(fieldsIn(schema).get("links")).toEqual({ label: "Les liens", takes: "lines", longest: 50 })
+  expect(fieldsIn(schema).get("links")).toEqual({
+    ...{ label: "Les liens", takes: "lines", longest: 50 },
+    isRequired: false,
+  })
 })
 
 test("what is said of several says so", () => {

@@ -26,12 +26,7 @@ export function optionalText(label: string, longest: number) {
 
 /** On one line. @param feminine the label's gender where its article does not tell, for « requise » */
 export function requiredText(label: string, longest: number, gender?: Gender) {
-  return noted(line().pipe(filled(label, longest, gender)), {
-    label,
-    takes: "line",
-    longest,
-    isRequired: true,
-  })
+  return noted(line().pipe(filled(label, longest, gender)), { label, takes: "line", longest })
 }
 
 /** On as many lines as it was typed on. */
@@ -40,12 +35,7 @@ export function optionalLines(label: string, longest: number) {
 }
 
 export function requiredLines(label: string, longest: number, gender?: Gender) {
-  return noted(lines().pipe(filled(label, longest, gender)), {
-    label,
-    takes: "lines",
-    longest,
-    isRequired: true,
-  })
+  return noted(lines().pipe(filled(label, longest, gender)), { label, takes: "lines", longest })
 }
 
 type Gender = { feminine: boolean }
@@ -62,7 +52,7 @@ export function markdownText(label: string, { isRequired = false } = {}) {
     .default("")
     .transform((value) => (value.trim() === "" ? "" : severalLines(value)))
     .pipe(isRequired ? filled(label, longest) : bounded(label, longest))
-  return noted(text, { label, takes: "markdown", longest, isRequired })
+  return noted(text, { label, takes: "markdown", longest })
 }
 
 /** An `http:` or `https:` address, completed where that is left out, or null when left empty. */
@@ -158,7 +148,7 @@ export function slug() {
   const read = line()
     .transform((value) => toSlug(value))
     .pipe(filled(label, longest))
-  return noted(read, { label, takes: "slug", longest, isRequired: true })
+  return noted(read, { label, takes: "slug", longest })
 }
 
 const positive = z.coerce.number().int().positive().max(LARGEST)
