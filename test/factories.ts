@@ -5,6 +5,7 @@ import type { z } from "zod"
 import type { WrittenTable } from "#app/content/managed-type.server.ts"
 import { managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { fieldsIn } from "#app/kit/form/field-facts.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { guests } from "#app/db/schema/guests.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
@@ -13,6 +14,7 @@ import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { emptyTables } from "./database.ts"
 
 let count = 0
+const something = (isDay: boolean) => (isDay ? "2026-03-04" : "Un texte.")
 const YESTERDAY = () => new Date(Date.now() - 86_400_000)
 
 /** Of a type one that was published yesterday, unless told otherwise; in what it must have there is something. */
@@ -27,7 +29,8 @@ async function createContent<Table extends WrittenTable>(
   const rows = await db
     .insert<PgTable>(table)
     .values({
-      ...Object.fromEntries(needed.map((name) => [name, name === "slug" ? `essai-${count}` : "Un texte."])),
+      ...Object.fromEntries(needed.map((name) => [name, something(columns[name]?.getSQLType() === "date")])),
+      ...("slug" in columns && { slug: `essai-${count}` }),
       title: `${noun} d’essai ${count}`,
       isPublished: true,
       ...("publishedAt" in columns && { publishedAt: YESTERDAY() }),
@@ -137,7 +140,8 @@ export function managerAt(path: string) {
 function leastOf(form: z.ZodType) {
   const missed = form.safeParse({}).error?.issues.map(({ path: [name] }) => String(name)) ?? []
   const known: Record<string, string> = { title: "Été à Paris", slug: "ete-a-paris" }
-  return Object.fromEntries(missed.map((name) => [name, known[name] ?? "Un texte."]))
+  const isDay = (name: string) => fieldsIn(form).get(name)?.takes === "day"
+  return Object.fromEntries(missed.map((name) => [name, known[name] ?? something(isDay(name))]))
 }
 
 /** Empties what the back office manages, and keeps the people. */
