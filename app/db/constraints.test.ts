@@ -39,14 +39,10 @@ const removed = { episodeId: 1, authorName: "", content: "", status: "removed" }
 const messageReply = { messageId: 1, text: "Texte" }
 const ended = { ...messageReply, endedAt: new Date() }
 const letter = { title: "Lettre" }
-const leaving = { day: "2026-01-01", reason: "often" }
-const caption = { mediumId: 1, language: "en", cues: [] }
 const article = { slug: "article", title: "Titre", content: "Texte" }
-const invitation = { email: "ana@cko.test", role: "user", digest: "d", expiresAt: new Date() }
 const feed = { url: "https://a.example/flux", dueAt: new Date() }
 const customPage = { slug: "page", title: "Titre" }
 const guest = { slug: "awa", name: "Awa" }
-const shown = { newsId: 1, position: 1, mediaType: "image", mediaUrl: "/a.webp" }
 const SUM = "0".repeat(64)
 const NOT_PATHS = [
   "",
@@ -72,13 +68,8 @@ const medium = {
   bytes: 1,
   sha256: SUM,
 }
-const file = { mediumId: 1, role: "main", name: "main", type: "image/png", bytes: 1, sha256: SUM, path: "a" }
 const fileCopy = { episodeId: 1, part: "sound", source: "https://a.example/1.mp3", host: "a.example" }
 const upload = { id: "u", userId: "1", title: "a.png", bytes: 10 }
-const redirect = { source: "/ancienne", target: "/nouvelle" }
-const redirectHit = { redirectId: 1, day: "2026-03-01", hits: 1 }
-const missingPath = { path: "/perdue", hits: 1 }
-const preview = { digest: "d", kind: "episode", itemId: 1 }
 const NOT_KINDS = ["", "a b", "Episode", "a".repeat(31)]
 const SCRIPT = "javascript:alert(1)"
 const NOT_SLUGS = ["", "-", "-a", "a-", "a--b", "Majuscule", "été", "a b", "a/b", "a_b", "a.b", "a\n"]
@@ -122,12 +113,12 @@ type Refused = [constraint: string, table: PgTable, base: object, field: string,
 
 const special: Refused[] = [
   ["episodes_no_guest", episodes, { title: "T", hasNoGuest: true }, "guest", ["Awa", " "]],
-  ["episodes_guid_length", episodes, { title: "T" }, "guid", ["", "a".repeat(2_001), "é".repeat(1_001)]],
-  ["episode_counts_views_range", episodeCounts, { episodeId: 1 }, "views", [-1]],
-  ["episodes_audio_bytes_range", episodes, { title: "T" }, "audioBytes", [-1]],
-  ["episodes_duration_seconds_range", episodes, { title: "T" }, "durationSeconds", [-1]],
-  ["episodes_season_range", episodes, { title: "T" }, "season", [0, -1]],
-  ["episodes_number_range", episodes, { title: "T" }, "number", [0, -1]],
+  ["episodes_guid_length", episodes, {}, "guid", ["", "a".repeat(2_001), "é".repeat(1_001)]],
+  ["episode_counts_views_range", episodeCounts, {}, "views", [-1]],
+  ["episodes_audio_bytes_range", episodes, {}, "audioBytes", [-1]],
+  ["episodes_duration_seconds_range", episodes, {}, "durationSeconds", [-1]],
+  ["episodes_season_range", episodes, {}, "season", [0, -1]],
+  ["episodes_number_range", episodes, {}, "number", [0, -1]],
   ["feeds_url_length", feeds, feed, "url", [`http://a.example/${"a".repeat(1_984)}`]],
   ["feeds_failures_range", feeds, feed, "failures", [-1]],
   ["comments_author_name_length", comments, comment, "authorName", ["", "  ", "a".repeat(101)]],
@@ -152,7 +143,7 @@ const special: Refused[] = [
   ["contact_messages_email_length", contactMessages, message, "email", ["", "a@", `${"a".repeat(254)}@b`]],
   ["contact_messages_subject_length", contactMessages, message, "subject", ["", "  ", "a".repeat(201)]],
   ["contact_messages_message_length", contactMessages, message, "message", ["", "  ", "a".repeat(5_001)]],
-  ["likes_session_id_length", likes, { episodeId: 1 }, "sessionId", ["", "a".repeat(101)]],
+  ["likes_session_id_length", likes, {}, "sessionId", ["", "a".repeat(101)]],
   [
     "newsletter_subscribers_email_length",
     newsletterSubscribers,
@@ -170,19 +161,13 @@ const special: Refused[] = [
   [
     "newsletter_subscribers_topics_known",
     newsletterSubscribers,
-    { email: "a@b" },
+    {},
     "topics",
     [["Letters"], ["news", "x"], [null]],
   ],
-  [
-    "newsletter_subscribers_soft_refusals_range",
-    newsletterSubscribers,
-    { email: "a@b" },
-    "softRefusals",
-    [-1],
-  ],
+  ["newsletter_subscribers_soft_refusals_range", newsletterSubscribers, {}, "softRefusals", [-1]],
   ["subscriber_figures_range", subscriberFigures, { day: "2026-01-01" }, "joined", [-1]],
-  ["leaving_reasons_words_length", leavingReasons, leaving, "words", ["é".repeat(501)]],
+  ["leaving_reasons_words_length", leavingReasons, {}, "words", ["é".repeat(501)]],
   ["subscriber_imports_state_known", subscriberImports, { endedAt: null }, "state", ["", "lost", "Read"]],
   ["subscriber_imports_ended", subscriberImports, {}, "state", ["done", "undone"]],
   ["letters_state_known", letters, { ...letter, publishedAt: new Date() }, "state", ["", "Sent", "lost"]],
@@ -199,34 +184,34 @@ const special: Refused[] = [
   ],
   ["letter_recipients_came_back_dated", letterRecipients, { letterId: 1 }, "cameBack", ["hard"]],
   ["guests_name_length", guests, guest, "name", ["é".repeat(301)]],
-  ["episode_guests_position_range", episodeGuests, { episodeId: 1, guestId: 1 }, "position", [-1]],
-  ["news_media_position_range", newsMedia, shown, "position", [0, -1]],
+  ["episode_guests_position_range", episodeGuests, {}, "position", [-1]],
+  ["news_media_position_range", newsMedia, {}, "position", [0, -1]],
   ["media_key_format", media, medium, "key", ["", "a".repeat(21), "a".repeat(23), `${"a".repeat(21)}/`]],
   ["media_bytes_range", media, medium, "bytes", [0, -1]],
   ["media_sha256_format", media, medium, "sha256", NOT_SUMS],
   ["media_focal_x_range", media, medium, "focalX", [-0.1, 1.1]],
   ["media_focal_y_range", media, medium, "focalY", [-0.1, 1.1]],
-  ["media_captions_language_format", mediaCaptions, caption, "language", ["", "fra", "FR", "f1"]],
-  ["media_files_bytes_range", mediaFiles, file, "bytes", [-1]],
-  ["media_files_path_format", mediaFiles, file, "path", NOT_PATHS],
-  ["media_files_sha256_format", mediaFiles, file, "sha256", NOT_SUMS],
+  ["media_captions_language_format", mediaCaptions, {}, "language", ["", "fra", "FR", "f1"]],
+  ["media_files_bytes_range", mediaFiles, {}, "bytes", [-1]],
+  ["media_files_path_format", mediaFiles, {}, "path", NOT_PATHS],
+  ["media_files_sha256_format", mediaFiles, {}, "sha256", NOT_SUMS],
   ["file_copies_received_range", fileCopies, fileCopy, "received", [-1]],
   ["file_copies_attempts_range", fileCopies, fileCopy, "attempts", [-1]],
   ["uploads_bytes_range", uploads, upload, "bytes", [0, -1]],
   ["uploads_received_range", uploads, upload, "received", [-1, 11]],
-  ["transcriptions_progress_range", transcriptions, { episodeId: 1 }, "progress", [-1, 101]],
-  ["redirects_source_path", redirects, redirect, "source", ["", "ancien", `/${"a".repeat(500)}`]],
-  ["redirects_target_address", redirects, redirect, "target", [...NOT_WEB, `/${"a".repeat(2_000)}`]],
-  ["redirect_hits_range", redirectHits, redirectHit, "hits", [0, -1]],
-  ["missing_paths_path", missingPaths, missingPath, "path", ["", "perdue", `/${"a".repeat(200)}`]],
-  ["missing_paths_hits_range", missingPaths, missingPath, "hits", [0, -1]],
-  ["preview_links_target", previewLinks, preview, "itemId", [null]],
-  ["profiles_birth_date_range", profiles, { userId: "1" }, "birthDate", ["1899-12-31", "0001-01-01"]],
-  ["invitations_rights_known", invitations, invitation, "rights", [["own"], ["write", "Publish"]]],
-  ["invitations_email_lower", invitations, invitation, "email", ["Ana@example.com", "ana@Example.com"]],
+  ["transcriptions_progress_range", transcriptions, {}, "progress", [-1, 101]],
+  ["redirects_source_path", redirects, {}, "source", ["", "ancien", `/${"a".repeat(500)}`]],
+  ["redirects_target_address", redirects, {}, "target", [...NOT_WEB, `/${"a".repeat(2_000)}`]],
+  ["redirect_hits_range", redirectHits, {}, "hits", [0, -1]],
+  ["missing_paths_path", missingPaths, {}, "path", ["", "perdue", `/${"a".repeat(200)}`]],
+  ["missing_paths_hits_range", missingPaths, {}, "hits", [0, -1]],
+  ["preview_links_target", previewLinks, {}, "itemId", [null]],
+  ["profiles_birth_date_range", profiles, {}, "birthDate", ["1899-12-31", "0001-01-01"]],
+  ["invitations_rights_known", invitations, {}, "rights", [["own"], ["write", "Publish"]]],
+  ["invitations_email_lower", invitations, {}, "email", ["Ana@example.com", "ana@Example.com"]],
   ["users_email_length", users, { id: "2" }, "email", ["", "a@", `${"a".repeat(254)}@b`]],
   ["users_email_lower", users, { id: "2" }, "email", ["Ana@example.com", "ana@Example.com"]],
-  ["users_rights_known", users, { id: "2", email: "a@b" }, "rights", [["own"], ["write", "Publish"]]],
+  ["users_rights_known", users, {}, "rights", [["own"], ["write", "Publish"]]],
 ]
 
 const usual = tables.flatMap((table) => {
@@ -235,33 +220,21 @@ const usual = tables.flatMap((table) => {
     const [checked] = columnsIn(value)
     return columns
       .filter(([, column]) => column.name === checked?.name && special.every(([one]) => one !== name))
-      .map(([field, column]) => [name, table, field, refusedBy(name, column)] as const)
+      .map(([field, column]): Refused => [name, table, {}, field, refusedBy(name, column)])
   })
 })
 
 useDatabase()
 beforeEach(() => db.insert(users).values({ id: "1", email: "ana@example.com" }))
 
-test.each(special)(
+test.each([...special, ...usual])(
   "3.1, 5.1, 8.1, 16.1 the check constraint %s refuses what it should",
   async (constraint, table, base, field, values) => {
     await createEpisode()
-    for (const value of values) {
-      expect([value, await constraintBrokenBy(table, { ...base, [field]: value })]).toEqual([
-        value,
-        constraint,
-      ])
-    }
-  },
-)
-
-test.each(usual)(
-  "the check constraint %s refuses what its name says",
-  async (constraint, table, field, values) => {
-    const base = await leastRow(table)
+    const least = await leastRow(table)
     expect(values).not.toEqual([])
     for (const value of values) {
-      expect([value, await constraintBrokenBy(table, { ...base, [field]: value })]).toEqual([
+      expect([value, await constraintBrokenBy(table, { ...least, ...base, [field]: value })]).toEqual([
         value,
         constraint,
       ])
