@@ -5,6 +5,7 @@
  */
 import { availableParallelism, loadavg } from "node:os"
 import { ensureBuild } from "../server/build.ts"
+import { measureAgents } from "./bench/agents.ts"
 import { measureCommands } from "./bench/commands.ts"
 import { measureGrowth } from "./bench/growth.ts"
 import { measureLetters } from "./bench/letters.ts"
@@ -29,6 +30,7 @@ const PARTS: Record<string, (size?: number) => Promise<void>> = {
   lighthouse: measureLighthouse,
   growth: measureGrowth,
   search: measureSearch,
+  agents: measureAgents,
 }
 
 const wanted = new Map(process.argv.slice(2).map(toPart))

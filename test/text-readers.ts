@@ -10,6 +10,7 @@ import { findChapters } from "#app/podcast/chapters/chapters-in-text.ts"
 import { readSoundbites } from "#app/podcast/chapters/soundbites/soundbites-form.schema.ts"
 import { soundbitesOfLines } from "#app/kit/lib/soundbites.ts"
 import { readChapters } from "#app/podcast/chapters/chapters-form.schema.ts"
+import { classifyAgent, classifyReferrer, readSubscribers } from "#app/audience/statistics/agents/agents.ts"
 import { findLinks } from "#app/audience/comments/text-links.ts"
 import { toBareText } from "#app/audience/comments/bare-text.ts"
 import { messageSchema } from "#app/audience/contact/contact.schema.ts"
@@ -176,6 +177,11 @@ export const TEXT_READERS: Record<string, Reader> = {
   sessionIdField: (text) => sessionIdField.safeParse(text),
 
   describeBrowser,
+  classifyAgent,
+  readSubscribers,
+  "readSubscribers of a number": (text) => readSubscribers(`Overcast/1.0 (12${text}`),
+  classifyReferrer,
+  "classifyReferrer behind a scheme": (text) => classifyReferrer(`https://${text}`),
   pagePolicy,
   loadScriptsLate: (text) => loadScriptsLate(`<script type="module" async="">${text}`),
   readLines: (text) => Array.fromAsync(readLines(chunksOf(text), text.length * 3)),
