@@ -51,7 +51,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0, inTurn }: 
   if (clientDir)
     app.on(["GET", "HEAD"], "/assets/*", fewHeaders, serveFiles(clientDir, { "Cache-Control": ONE_YEAR }))
   app.use("/media/*", tellOutages)
-  serveMedia(app)
+  serveMedia(app, trustedProxies)
   app.use(SITE_PREVIEW, refuseForeignWrites(publicUrl, trustedProxies))
   serveSitePreview(app, publicUrl)
   app.use(completeHeaders)

@@ -35,6 +35,8 @@ const VALUES: Record<string, () => unknown[]> = {
   jsonb: () => [[{ [HOSTILE]: [HOSTILE, null, LARGEST] }], [], {}],
   "text[]": () => [[HOSTILE, ""], []],
   tsvector: () => [""],
+  bytea: () => [Buffer.from(HOSTILE), Buffer.alloc(0)],
+  int8multirange: () => ["{[0,9223372036854775807)}", "{}"],
   "integer[]": () => [[LARGEST, 0], []],
   "uuid[]": () => [[randomUUID(), randomUUID()], []],
 }

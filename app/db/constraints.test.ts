@@ -9,6 +9,7 @@ import { invitations, profiles, users } from "./schema/accounts.server.ts"
 import { db } from "./client.server.ts"
 import { previewLinks } from "./schema/drafts.server.ts"
 import { missingPaths, redirectHits, redirects } from "./schema/redirects.server.ts"
+import { audienceDays, audienceMonths, deliveries } from "./schema/statistics.server.ts"
 import { fileCopies } from "./schema/copies.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
 import { media, mediaCaptions, mediaFiles, uploads } from "./schema/media.server.ts"
@@ -202,6 +203,9 @@ const special: Refused[] = [
   ["transcriptions_progress_range", transcriptions, {}, "progress", [-1, 101]],
   ["redirects_source_path", redirects, {}, "source", ["", "ancien", `/${"a".repeat(500)}`]],
   ["redirects_target_address", redirects, {}, "target", [...NOT_WEB, `/${"a".repeat(2_000)}`]],
+  ["deliveries_needed_range", deliveries, {}, "needed", [0, -1]],
+  ["audience_days_range", audienceDays, {}, "count", [0, -1]],
+  ["audience_months_range", audienceMonths, {}, "count", [0, -1]],
   ["redirect_hits_range", redirectHits, {}, "hits", [0, -1]],
   ["missing_paths_path", missingPaths, {}, "path", ["", "perdue", `/${"a".repeat(200)}`]],
   ["missing_paths_hits_range", missingPaths, {}, "hits", [0, -1]],

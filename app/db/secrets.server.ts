@@ -14,16 +14,24 @@ export async function getSecret(name: string) {
 }
 
 /**
- * A secret that is another one each day (in UTC) and forgotten afterwards: what was hashed with it can then be traced
- * back by nobody.
+ * A secret that is another one each day and forgotten afterwards: what was hashed with it can then be traced back by
+ * nobody.
+ *
+ * @param day today as `YYYY-MM-DD`, where it is not that of UTC
  */
-export async function getDailySecret(name: string) {
-  const today = `${name}-${new Date().toISOString().slice(0, 10)}`
+export async function getDailySecret(name: string, day = new Date().toISOString().slice(0, 10)) {
+  const today = `${name}-${day}`
   const { values } = known()
   if (values.has(today)) return getSecret(today)
   for (const kept of values.keys()) if (kept.startsWith(`${name}-`)) values.delete(kept)
-  await db.delete(secrets).where(and(like(secrets.name, `${name}-____-__-__`), lt(secrets.name, today)))
+  await forgetDailySecrets(name, day)
   return getSecret(today)
+}
+
+/** Lets those of former days go, also where nobody asks for today's. @param day the first that may stay, as `YYYY-MM-DD` */
+export async function forgetDailySecrets(name: string, day: string) {
+  const isFormer = and(like(secrets.name, `${name}-____-__-__`), lt(secrets.name, `${name}-${day}`))
+  await db.delete(secrets).where(isFormer)
 }
 
 /** For when a backup was restored, which brought its own. What is being looked up meanwhile is not remembered either. */

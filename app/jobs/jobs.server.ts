@@ -3,6 +3,7 @@ import { copies, lookForCopies } from "./copy-files.server.ts"
 import { deleteOldData, deleteOldVisits, deleteUnfinishedUploads } from "./delete-old.server.ts"
 import { fillSearch } from "./fill-search.server.ts"
 import { importSubscribers } from "./import-subscribers.server.ts"
+import { foldAudience } from "./fold-audience.server.ts"
 import type { Job } from "./job.server.ts"
 import { readBounces } from "./read-bounces.server.ts"
 import { readFeeds } from "./read-feeds.server.ts"
@@ -21,6 +22,7 @@ export const JOBS: Job[] = [
   deleteOldData,
   deleteUnfinishedUploads,
   deleteOldVisits,
+  foldAudience,
   lookForCopies,
   ...copies,
   fillSearch,

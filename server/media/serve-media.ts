@@ -7,6 +7,7 @@ import { findServedFile, type ServedFile } from "#app/media/served-file.server.t
 import { type ByteRange, MissingFileError } from "#app/media/store/media-store.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { answerConditions } from "#app/media/conditions.ts"
+import { tellSent, tellSentOn } from "./tell-delivery.ts"
 
 const ADDRESS = "/media/:key/:name"
 /** As long as nobody would wait. In seconds. */
@@ -15,15 +16,15 @@ const RETRY_AFTER = "5"
 const REDIRECT_CACHE = "public, max-age=3600"
 
 /** The library's files, to anybody: `GET`, `HEAD` and `OPTIONS` of `/media/{key}/{name}`, with ranges as RFC 9110 has them. */
-export function serveMedia(app: Hono) {
+export function serveMedia(app: Hono, trustedProxies = 0) {
   app.options(ADDRESS, (c) => c.body(null, 204, PREFLIGHT_HEADERS))
   app.on(["GET", "HEAD"], ADDRESS, async (c) => {
     const file = await findServedFile(c.req.param("key"), c.req.param("name"))
-    return file ? answer(c, file) : missing(c)
+    return file ? answer(c, file, trustedProxies) : missing(c)
   })
 }
 
-async function answer(c: Context, file: ServedFile) {
+async function answer(c: Context, file: ServedFile, trustedProxies: number) {
   const { method, raw } = c.req
   const representation = { etag: etagOf(file), modifiedAt: file.createdAt, size: file.bytes }
   const result = answerConditions(method, raw.headers, representation)
@@ -43,26 +44,38 @@ async function answer(c: Context, file: ServedFile) {
       // Servers sign the marks of its extended form in several ways.
       disposition: headers["Content-Disposition"].replace(/; filename\*=.*/, ""),
     })
-    if (elsewhere)
-      return c.body(null, 302, { ...OPEN_HEADERS, Location: elsewhere, "Cache-Control": REDIRECT_CACHE })
-    return await send(c, file, headers, result.status === 206 ? result.ranges : [])
+    const ranges = result.status === 206 ? result.ranges : []
+    if (!elsewhere) return await send(c, file, headers, ranges, trustedProxies)
+    tellSentOn(c, file, ranges, trustedProxies)
+    return c.body(null, 302, { ...OPEN_HEADERS, Location: elsewhere, "Cache-Control": REDIRECT_CACHE })
   } catch (error) {
     return failed(c, error)
   }
 }
 
-async function send(c: Context, file: ServedFile, headers: Record<string, string>, ranges: ByteRange[]) {
+async function send(
+  c: Context,
+  file: ServedFile,
+  headers: Record<string, string>,
+  ranges: ByteRange[],
+  trustedProxies: number,
+) {
   const whole = { bytes: file.bytes, open: () => getStore().read(file.path) }
   const part = (range: ByteRange) => ({
     bytes: range.end - range.start + 1,
     open: () => getStore().read(file.path, range),
   })
   const [range] = ranges
-  if (!range)
-    return c.body(await openBody(c, [whole]), 200, { ...headers, "Content-Length": String(file.bytes) })
+  if (!range) {
+    const body = await openBody(c, [whole])
+    tellSent(c, file, [{ start: 0, end: file.bytes - 1, after: 0 }], trustedProxies)
+    return c.body(body, 200, { ...headers, "Content-Length": String(file.bytes) })
+  }
   if (ranges.length === 1) {
     const { start, end } = range
-    return c.body(await openBody(c, [part(range)]), 206, {
+    const body = await openBody(c, [part(range)])
+    tellSent(c, file, [{ ...range, after: 0 }], trustedProxies)
+    return c.body(body, 206, {
       ...headers,
       "Content-Range": `bytes ${start}-${end}/${file.bytes}`,
       "Content-Length": String(end - start + 1),
@@ -70,7 +83,10 @@ async function send(c: Context, file: ServedFile, headers: Record<string, string
   }
   const { boundary, heads, tail, length } = multipartRanges(ranges, file.type, file.bytes)
   const parts = ranges.flatMap((one, index) => [heads[index] ?? "", part(one)])
-  return c.body(await openBody(c, [...parts, tail]), 206, {
+  const body = await openBody(c, [...parts, tail])
+  const sent = ranges.map((one, index) => ({ ...one, after: Buffer.byteLength(heads[index] ?? "") }))
+  tellSent(c, file, sent, trustedProxies)
+  return c.body(body, 206, {
     ...headers,
     "Content-Type": `multipart/byteranges; boundary=${boundary}`,
     "Content-Length": String(length),

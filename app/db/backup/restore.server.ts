@@ -63,8 +63,8 @@ export async function restoreBackup({
       const tables = await listTables(tx)
       if (!overwrite) await refuseUnlessEmpty(tx, tables)
       const bringRulesBack = await emptyWithoutRules(tx, tables)
-      // Follows from the contents, and is made anew once they are there.
-      await tx.execute(sql`truncate search_documents, search_uncounted, search_vocabulary`)
+      // Follows from the contents, and is made anew once they are there; or is about episodes that were there before.
+      await tx.execute(sql`truncate deliveries, search_documents, search_uncounted, search_vocabulary`)
       const moveFormerColumns = await bringBackFormerColumns(tx, copied)
       const loaded = await loadParts(tx, read("restore"), outboxFolder(dataDir), written)
       await onLoaded?.(tx)

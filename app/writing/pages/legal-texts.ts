@@ -140,6 +140,8 @@ Ces éléments sont nécessaires au fonctionnement demandé ; ils ne servent n
 
 **Vues.** Chaque ouverture d’un épisode augmente un simple compteur : il ne retient pas qui l’a ouvert.
 
+**Écoutes.** Pour savoir combien de fois ses épisodes sont écoutés, et avec quelles applications, le site compte lui-même les fichiers audio qu’il envoie. Il ne dépose pour cela aucun cookie et n’enregistre aucune adresse IP : l’adresse et le nom de l’application sont réduits à une empreinte, dont la clé est tirée au hasard chaque jour. La nuit suivante, la clé et les empreintes sont détruites ; il ne reste que des totaux, gardés 25 mois par jour, puis par mois. Ils ne sont rapprochés d’aucun compte ni d’aucune adresse, et personne d’autre ne les reçoit. *Base : notre intérêt légitime à mesurer notre audience.*
+
 ## Qui y a accès
 
 Les personnes qui administrent le site et, pour les commentaires, celles qui les modèrent. Nous ne vendons ni ne louons aucune donnée. Interviennent pour notre compte : l’hébergeur ${hosted}${mailing}.

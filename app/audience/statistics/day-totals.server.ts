@@ -1,0 +1,50 @@
+import { sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { audienceDays, type Measure } from "#app/db/schema/statistics.server.ts"
+
+/** One of what is counted by day. @param day in Paris */
+type Total = { day: string; measure: Measure; episodeId: number; label: string }
+
+/** What the database's `integer` holds. */
+const LARGEST = 2_147_483_647
+/** Of more of them within ten seconds the others are not counted. */
+const MAX_WAITING = 5_000
+const counts = new Map<string, Total & { count: number }>()
+
+/** Counts one more of something. Costs nothing: it is written with others (`writeTotals`). */
+export function countTotal(total: Total) {
+  const key = JSON.stringify(total)
+  const known = counts.get(key)
+  if (known) known.count = Math.min(known.count + 1, LARGEST)
+  else if (counts.size < MAX_WAITING) counts.set(key, { ...total, count: 1 })
+}
+
+/** Writes what was counted, in one statement. What cannot be written stays for the next time. */
+export async function writeTotals() {
+  if (counts.size === 0) return
+  const taken = [...counts]
+  counts.clear()
+  const rows = taken.map(([, row]) => row)
+  const column = <Value>(of: (row: Total & { count: number }) => Value) => sql.param(rows.map(of))
+  try {
+    await db.execute(sql`
+      insert into ${audienceDays} as known (day, measure, episode_id, label, count)
+      select * from unnest(
+        ${column(({ day }) => day)}::date[], ${column(({ measure }) => measure)}::text[],
+        ${column(({ episodeId }) => episodeId)}::int[], ${column(({ label }) => label)}::text[],
+        ${column(({ count }) => count)}::int[]
+      ) as t(day, measure, episode_id, label, count)
+      order by 1, 2, 3, 4
+      ${addToKnown}`)
+  } catch (error) {
+    for (const [key, row] of taken) {
+      const since = counts.get(key)
+      counts.set(key, { ...row, count: Math.min(row.count + (since?.count ?? 0), LARGEST) })
+    }
+    throw error
+  }
+}
+
+/** Adds to the totals that are there as `known`. */
+export const addToKnown = sql`on conflict (measure, day, episode_id, label) do update
+  set count = least(known.count::bigint + excluded.count, ${LARGEST})::int`

@@ -1,0 +1,159 @@
+import { createHmac } from "node:crypto"
+import { sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { deliveries } from "#app/db/schema/statistics.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { getDailySecret } from "#app/db/secrets.server.ts"
+import { toDay } from "#app/kit/lib/dates.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { classifyAgent, classifyReferrer } from "./agents/agents.ts"
+import { joinSpans, type Span, writeSpans } from "./byte-ranges.ts"
+import { countTotal } from "./day-totals.server.ts"
+import { type CountedSound, findCountedSound } from "./sounds.server.ts"
+
+/** What was sent of a file of the library, or where a listener was sent on for it. */
+export type Delivery = {
+  /** The medium's, in its address. */
+  key: string
+  /** The client's network (server/client-address.ts). */
+  network: string
+  userAgent: string
+  referrer: string
+  /** When it was asked for. */
+  at: Date
+  /** Which bytes were written to the socket or, of one that was sent on, asked for. */
+  sent: Span[]
+  /** It asked for the first two bytes, and was sent on. */
+  isUnverified: boolean
+}
+
+/** What a listener was sent since the last time it was written. */
+type Waiting = {
+  day: string
+  listener: string
+  client: string
+  sound: CountedSound
+  app: string
+  device: string
+  source: string
+  age: number
+  sent: Span[]
+  isUnverified: boolean
+}
+
+/** By which a listener's digest is made: another one each day. */
+export const SALT = "listeners"
+/** Of more listeners within ten seconds the others are not counted. */
+const MAX_WAITING = 20_000
+const waiting = new Map<string, Waiting>()
+let isFullTold = false
+let isLostTold = false
+
+/**
+ * Notes what a listener was sent of an episode's sound. It is written with others (`writeDeliveries`); what cannot be
+ * counted is lost, and nobody waits for it. No address is kept.
+ */
+export async function noteDelivery(delivery: Delivery) {
+  try {
+    await note(delivery)
+  } catch (error) {
+    tellLost(error)
+  }
+}
+
+async function note({ key, network, userAgent, referrer, at, sent, isUnverified }: Delivery) {
+  const sound = await findCountedSound(key)
+  if (!sound) return
+  const day = toDay(at)
+  const agent = classifyAgent(userAgent)
+  if (agent.kind === "bot") return countTotal({ day, measure: "refused", episodeId: 0, label: "bot" })
+  const salt = await getDailySecret(SALT, day)
+  const digest = (...parts: (string | number)[]) =>
+    createHmac("sha256", salt).update(parts.join("\n")).digest("hex").slice(0, 32)
+  const listener = digest(network, userAgent, sound.episodeId)
+  const before = waiting.get(`${day} ${listener}`)
+  if (before) {
+    before.sent = joinSpans([...before.sent, ...sent])
+    before.isUnverified ||= isUnverified
+    return
+  }
+  if (waiting.size >= MAX_WAITING) return tellFull()
+  waiting.set(`${day} ${listener}`, {
+    day,
+    listener,
+    client: digest(network, userAgent),
+    sound,
+    app: agent.name,
+    device: agent.device ?? "",
+    source: agent.kind === "browser" ? (classifyReferrer(referrer)?.name ?? "") : "",
+    age: ageOf(sound, at),
+    sent: joinSpans(sent),
+    isUnverified,
+  })
+}
+
+const DAY_MS = 86_400_000
+
+/** Whole days since the publication, negative before it. */
+function ageOf({ publishedAt }: CountedSound, at: Date) {
+  return publishedAt ? Math.floor((at.getTime() - publishedAt.getTime()) / DAY_MS) : -1
+}
+
+/** A day that is over stays open for so long: what was asked for before midnight may take its time. */
+const OPEN_MS = 3 * 3_600_000
+
+/** The first day whose deliveries are still written; those before it are folded. */
+export const openDay = (now: Date) => toDay(new Date(now.getTime() - OPEN_MS))
+
+/** Writes what was noted, in one statement. What cannot be written stays for the next time, as far as there is room. */
+export async function writeDeliveries(now = new Date()) {
+  if (waiting.size === 0) return
+  const taken = [...waiting]
+  waiting.clear()
+  isFullTold = false
+  const rows = taken.map(([, row]) => row)
+  const column = <Value>(of: (row: Waiting) => Value) => sql.param(rows.map(of))
+  try {
+    // In one order, so that no two processes wait for each other.
+    await db.execute(sql`
+      insert into ${deliveries} as known
+        (day, listener, client, episode_id, app, device, source, age, sent, needed, is_unverified)
+      select d.day, decode(listener, 'hex'), decode(client, 'hex'), episode_id, app, device, source, age, sent, needed, unverified
+      from unnest(
+        ${column(({ day }) => day)}::date[], ${column(({ listener }) => listener)}::text[],
+        ${column(({ client }) => client)}::text[], ${column(({ sound }) => sound.episodeId)}::int[],
+        ${column(({ app }) => app)}::text[], ${column(({ device }) => device)}::text[],
+        ${column(({ source }) => source)}::text[], ${column(({ age }) => age)}::int[],
+        ${column(({ sent }) => writeSpans(sent))}::int8multirange[], ${column(({ sound }) => sound.needed)}::bigint[],
+        ${column(({ isUnverified }) => isUnverified)}::boolean[]
+      ) as d(day, listener, client, episode_id, app, device, source, age, sent, needed, unverified)
+      join ${episodes} on episodes.id = d.episode_id
+      where d.day >= ${openDay(now)}
+      order by d.day, listener
+      on conflict (day, listener) do update set
+        sent = case when (select count(*) from unnest(known.sent)) < ${MAX_STORED} then known.sent + excluded.sent else known.sent end,
+        is_unverified = known.is_unverified or excluded.is_unverified`)
+    isLostTold = false
+  } catch (error) {
+    for (const [key, row] of taken) {
+      const since = waiting.get(key)
+      if (since) since.sent = joinSpans([...row.sent, ...since.sent])
+      else if (waiting.size < MAX_WAITING) waiting.set(key, row)
+    }
+    throw error
+  }
+}
+
+/** Whoever takes a file in more pieces than this has it by then, or never will. */
+const MAX_STORED = 500
+
+/** A database that is away costs counts, and one line of the log. */
+function tellLost(error: unknown) {
+  if (!isLostTold) log.warn(error, "downloads are not counted while the database is away")
+  isLostTold = true
+}
+
+function tellFull() {
+  if (!isFullTold) log.warn({ most: MAX_WAITING }, "more listeners at once than are counted")
+  isFullTold = true
+}

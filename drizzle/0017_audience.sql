@@ -1,0 +1,35 @@
+CREATE TABLE "audience_days" (
+	"day" date NOT NULL,
+	"measure" text NOT NULL,
+	"episode_id" integer NOT NULL,
+	"label" text NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "audience_days_measure_day_episode_id_label_pk" PRIMARY KEY("measure","day","episode_id","label"),
+	CONSTRAINT "audience_days_range" CHECK ("audience_days"."count" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "audience_months" (
+	"day" date NOT NULL,
+	"measure" text NOT NULL,
+	"episode_id" integer NOT NULL,
+	"label" text NOT NULL,
+	"count" integer NOT NULL,
+	CONSTRAINT "audience_months_measure_day_episode_id_label_pk" PRIMARY KEY("measure","day","episode_id","label"),
+	CONSTRAINT "audience_months_range" CHECK ("audience_months"."count" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "deliveries" (
+	"day" date NOT NULL,
+	"listener" "bytea" NOT NULL,
+	"client" "bytea" NOT NULL,
+	"episode_id" integer NOT NULL,
+	"app" text NOT NULL,
+	"device" text NOT NULL,
+	"source" text NOT NULL,
+	"age" integer NOT NULL,
+	"sent" "int8multirange" NOT NULL,
+	"needed" bigint NOT NULL,
+	"is_unverified" boolean NOT NULL,
+	CONSTRAINT "deliveries_day_listener_pk" PRIMARY KEY("day","listener"),
+	CONSTRAINT "deliveries_needed_range" CHECK ("deliveries"."needed" > 0)
+);
