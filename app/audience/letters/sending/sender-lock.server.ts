@@ -1,6 +1,6 @@
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
 import { connectionPool } from "#app/db/client.server.ts"
-import { whileLeased } from "#app/media/processing/leases.ts"
+import { whileLeased } from "#app/kit/lib/leases.ts"
 
 const HEARTBEAT_MS = 5_000
 /** A sender that says nothing for so long has lost its machine, or stands still: the server lets another one send. */
