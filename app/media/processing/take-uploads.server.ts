@@ -7,6 +7,7 @@ import { log } from "#app/kit/lib/log.server.ts"
 import { MissingFileError } from "../store/media-store.server.ts"
 import { isStoreOutage } from "../store/store-outage.server.ts"
 import { getStore } from "../store/store.server.ts"
+import { uploadPath } from "../store/upload-path.ts"
 import { isFree, isWholeUpload } from "./media-waiting.server.ts"
 import { examine, sourcePath } from "./medium-files.server.ts"
 import { enterMedium, findTwin, type Taken } from "./new-medium.server.ts"
@@ -103,7 +104,6 @@ async function end(upload: Leased, outcome: Taken | { failure: string }, path?: 
   if (path) await getStore().remove(path)
 }
 
-const uploadPath = (id: string) => `uploads/${id}`
 const isOurs = ({ id, lease }: Leased) => and(eq(uploads.id, id), eq(uploads.lease, lease))
 
 async function renew(upload: Leased) {

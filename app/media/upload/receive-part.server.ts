@@ -6,6 +6,7 @@ import { wakeJob } from "#app/db/wake-job.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { getStore } from "../store/store.server.ts"
+import { uploadPath } from "../store/upload-path.ts"
 import { openPart, stopSilentPart } from "./part-body.server.ts"
 import {
   held,
@@ -16,7 +17,6 @@ import {
   type Upload,
   type UploadLease,
 } from "./upload-lease.server.ts"
-import { uploadPath } from "./upload-path.ts"
 import { UploadRefusal } from "./upload-refusal.ts"
 import { MIN_PART_BYTES, PART_BYTES } from "./upload-rules.ts"
 
