@@ -14,7 +14,7 @@ import {
 } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { formatLongTime, publicationTime } from "#app/kit/lib/dates.ts"
-import { settleUncertain, type Transition } from "../sending/transitions.server.ts"
+import type { Transition } from "../sending/transitions.server.ts"
 import * as steer from "../sending/transitions.server.ts"
 import { LETTERS } from "./letter-list.ts"
 import { letterPageIntents } from "./letter-page.schema.ts"
@@ -61,7 +61,7 @@ export function actOnLetter(id: number, form: SentForm, viewer: { id: string; em
         case "settle": {
           const { how, recipient } = asked.value
           const said = how === "resend" ? "L’envoi reprend pour ces personnes" : "Laissé en l’état"
-          return tell(await settleUncertain(id, how, recipient), said)
+          return tell(await steer.settleUncertain(id, how, recipient), said)
         }
         case "delete-sent":
           return erase(id)
