@@ -1,33 +1,14 @@
-import { globSync, readFileSync } from "node:fs"
+import { globSync } from "node:fs"
 import { glob } from "node:fs/promises"
-import { dirname, join, normalize } from "node:path"
 import { expect, test } from "vitest"
 import { WORKERS } from "#app/kit/lib/worker-files.server.ts"
+import { type Import, importsOf } from "./imports.ts"
 
 /** The rooms of `app/` from the ground up (docs/architecture.md): each knows only those before it. The roof is `app/`'s own files. */
 const ROOMS = [
   ...["kit", "db", "content", "base", "accounts", "media"],
   ...["podcast", "writing", "audience", "site", "office", "jobs"],
 ]
-
-type Import = { file: string; target: string; isType: boolean }
-
-const IMPORT =
-  /(?:(import type)[^"]*|from|import)\s*\(?\s*"((?:\.{1,2}\/|#(?:app|server|test)\/)[^"]+\.tsx?)"/g
-
-/** Imports of values and of types alike; not those of tests, which may look everywhere. */
-async function importsOf(pattern: string) {
-  const imports: Import[] = []
-  for await (const file of glob(pattern, { exclude: (name) => name.includes(".test.") })) {
-    for (const [, type, specifier = ""] of readFileSync(file, "utf8").matchAll(IMPORT)) {
-      const target = specifier.startsWith("#")
-        ? specifier.slice(1)
-        : normalize(join(dirname(file), specifier))
-      imports.push({ file, target, isType: type !== undefined })
-    }
-  }
-  return imports
-}
 
 const imports = await importsOf("app/**/*.{ts,tsx}")
 
