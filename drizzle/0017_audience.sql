@@ -4,7 +4,7 @@ CREATE TABLE "audience_days" (
 	"episode_id" integer NOT NULL,
 	"label" text NOT NULL,
 	"count" integer NOT NULL,
-	CONSTRAINT "audience_days_measure_day_episode_id_label_pk" PRIMARY KEY("measure","day","episode_id","label"),
+	CONSTRAINT "audience_days_measure_episode_id_day_label_pk" PRIMARY KEY("measure","episode_id","day","label"),
 	CONSTRAINT "audience_days_range" CHECK ("audience_days"."count" > 0)
 );
 --> statement-breakpoint
@@ -14,7 +14,7 @@ CREATE TABLE "audience_months" (
 	"episode_id" integer NOT NULL,
 	"label" text NOT NULL,
 	"count" integer NOT NULL,
-	CONSTRAINT "audience_months_measure_day_episode_id_label_pk" PRIMARY KEY("measure","day","episode_id","label"),
+	CONSTRAINT "audience_months_measure_episode_id_day_label_pk" PRIMARY KEY("measure","episode_id","day","label"),
 	CONSTRAINT "audience_months_range" CHECK ("audience_months"."count" > 0)
 );
 --> statement-breakpoint

@@ -34,7 +34,7 @@ export async function writeTotals() {
         ${column(({ episodeId }) => episodeId)}::int[], ${column(({ label }) => label)}::text[],
         ${column(({ count }) => count)}::int[]
       ) as t(day, measure, episode_id, label, count)
-      order by 1, 2, 3, 4
+      order by 2, 3, 1, 4
       ${addToKnown}`)
   } catch (error) {
     for (const [key, row] of taken) {
@@ -46,5 +46,5 @@ export async function writeTotals() {
 }
 
 /** Adds to the totals that are there as `known`. */
-export const addToKnown = sql`on conflict (measure, day, episode_id, label) do update
+export const addToKnown = sql`on conflict (measure, episode_id, day, label) do update
   set count = least(known.count::bigint + excluded.count, ${LARGEST})::int`

@@ -85,7 +85,7 @@ async function totals(measure = "downloads") {
   await writeTotals()
   await foldDays(new Date("2027-12-31T12:00:00Z"))
   const { rows } = await db.execute<{ day: string; count: number }>(
-    sql`select day::text, sum(count)::int as count from ${audienceDays} where measure = ${measure} group by day order by day`,
+    sql`select day::text, sum(count)::int as count from ${audienceDays} where measure = ${measure} and episode_id = 0 group by day order by day`,
   )
   return rows.map(({ day, count }) => `${day} ${count}`)
 }
@@ -237,13 +237,16 @@ test("48.3 totals know the app, the device and, of browsers, the page; and how o
   await ask({ at, userAgent: FIREFOX, referrer: "https://blog.example/un-episode" })
   await totals()
   const { rows } = await db.execute(
-    sql`select measure, episode_id as id, label, count from ${audienceDays} order by 1, 3`,
+    sql`select measure, episode_id as id, label, count from ${audienceDays} order by 1, 3, 2`,
   )
   expect(rows).toEqual([
+    { measure: "app", id: 0, label: "Firefox", count: 1 },
     { measure: "app", id: episodeId, label: "Firefox", count: 1 },
+    { measure: "app", id: 0, label: "Overcast", count: 1 },
     { measure: "app", id: episodeId, label: "Overcast", count: 1 },
     { measure: "device", id: 0, label: "computer", count: 1 },
     { measure: "device", id: 0, label: "mobile", count: 1 },
+    { measure: "downloads", id: 0, label: "", count: 2 },
     { measure: "downloads", id: episodeId, label: "1", count: 2 },
     { measure: "source", id: 0, label: "blog.example", count: 1 },
   ])
@@ -281,7 +284,7 @@ test("48.5 after 25 months days become months", async () => {
   await foldMonths(new Date("2029-01-15T12:00:00Z"))
   expect(await totals()).toEqual([])
   const { rows } = await db.execute(
-    sql`select day::text, measure, count from ${audienceMonths} where measure = 'downloads'`,
+    sql`select day::text, measure, count from ${audienceMonths} where measure = 'downloads' and episode_id = 0`,
   )
   expect(rows).toEqual([{ day: "2026-11-01", measure: "downloads", count: 2 }])
 })

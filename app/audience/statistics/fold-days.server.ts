@@ -40,12 +40,11 @@ export async function foldDays(now = new Date()) {
       totals as (
         select day, measure, episode_id, case when measure = 'downloads' then age::text else '' end as label, count(*)
         from told where measure is not null group by 1, 2, 3, 4
-        union all
-        select day, 'app', episode_id, app, count(*) from told where measure = 'downloads' group by 1, 3, 4
-        union all
-        select day, 'device', 0, device, count(*) from told where measure = 'downloads' group by 1, 4
-        union all
-        select day, 'source', 0, source, count(*) from told where measure = 'downloads' and source <> '' group by 1, 4
+        union all select day, measure, 0, '', count(*) from told where measure is not null group by 1, 2
+        union all select day, 'app', episode_id, app, count(*) from told where measure = 'downloads' group by 1, 3, 4
+        union all select day, 'app', 0, app, count(*) from told where measure = 'downloads' group by 1, 4
+        union all select day, 'device', 0, device, count(*) from told where measure = 'downloads' group by 1, 4
+        union all select day, 'source', 0, source, count(*) from told where measure = 'downloads' and source <> '' group by 1, 4
       ),
       written as (
         insert into ${audienceDays} as known (day, measure, episode_id, label, count)

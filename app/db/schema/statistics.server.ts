@@ -63,7 +63,7 @@ export type Measure = (typeof MEASURES)[number]
 const totalColumns = () => ({
   day: date("day", { mode: "string" }).notNull(),
   measure: text("measure", { enum: MEASURES }).notNull(),
-  /** 0 where it is counted for all of them together. */
+  /** 0 where they are counted together. */
   episodeId: integer("episode_id").notNull(),
   label: text("label").notNull(),
   count: integer("count").notNull(),
@@ -71,12 +71,12 @@ const totalColumns = () => ({
 
 /** Totals by day in Paris, for as long as the law lets details be kept. */
 export const audienceDays = pgTable("audience_days", totalColumns(), (table) => [
-  primaryKey({ columns: [table.measure, table.day, table.episodeId, table.label] }),
+  primaryKey({ columns: [table.measure, table.episodeId, table.day, table.label] }),
   check("audience_days_range", sql`${table.count} > 0`),
 ])
 
 /** The same by month, whose `day` is its first, once it is older than that. */
 export const audienceMonths = pgTable("audience_months", totalColumns(), (table) => [
-  primaryKey({ columns: [table.measure, table.day, table.episodeId, table.label] }),
+  primaryKey({ columns: [table.measure, table.episodeId, table.day, table.label] }),
   check("audience_months_range", sql`${table.count} > 0`),
 ])
