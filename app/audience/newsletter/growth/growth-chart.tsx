@@ -43,12 +43,9 @@ export function GrowthChart({ spans, period }: Props) {
             <Bar at={x(index)} width={step} from={MIDDLE} to={MIDDLE + (gone / busiest) * HALF} />
           </g>
         ))}
-        <text x={4} y={14} fontSize={14} fill="currentColor">
-          {most.toLocaleString("fr-FR")}
-        </text>
       </svg>
       <figcaption className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-paper-ink">
-        <span>Ligne : abonnés confirmés</span>
+        <span>Ligne : abonnés confirmés (au plus {most.toLocaleString("fr-FR")})</span>
         <span>Vers le haut : arrivées</span>
         <span>Vers le bas, en creux : départs</span>
       </figcaption>
