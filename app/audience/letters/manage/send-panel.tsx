@@ -54,14 +54,16 @@ export function SendPanel({ letter, response }: Props) {
         </div>
       )}
       <div className="letter-send">
-        <div className="mt-4 flex flex-wrap gap-3">
-          <ConfirmButton
-            label={isScheduled ? "Envoyer maintenant" : "Envoyer"}
-            icon="send"
-            className="office-button-main"
-            {...askToSend(letter)}
-          />
-        </div>
+        {reach !== 0 && (
+          <div className="mt-4 flex flex-wrap gap-3">
+            <ConfirmButton
+              label={isScheduled ? "Envoyer maintenant" : "Envoyer"}
+              icon="send"
+              className="office-button-main"
+              {...askToSend(letter)}
+            />
+          </div>
+        )}
         <ScheduleForm letter={letter} response={response} />
       </div>
     </Panel>
