@@ -92,8 +92,8 @@ export const letterType = managedType({
     const { id, topic, state, scheduledAt, publishedAt, createdAt, isArchived } = letter
     return {
       details: [
-        TOPIC_LABELS[topic],
         publishedAt ? `Partie le ${formatLongDate(publishedAt)}` : `Créée le ${formatLongDate(createdAt)}`,
+        TOPIC_LABELS[topic],
       ],
       address: publishedAt && isArchived ? letterAddress(id) : undefined,
       badge: badgeOfLetter(state, scheduledAt ? formatLongTime(scheduledAt) : undefined),
