@@ -36,7 +36,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     loadOr(offersRemoval(), false),
   ])
   const waiting = await findWaiting(getWaiting(context), { isSettingUp: steps.value !== undefined })
-  const waits = removal.value ? [...waiting.waits, STARTER_LEFT] : waiting.waits
+  // The first steps beside it may say the same already.
+  const isLeft = removal.value && steps.value?.next !== "starter"
+  const waits = isLeft ? [...waiting.waits, STARTER_LEFT] : waiting.waits
   return { ...waiting, waits, steps: steps.value }
 }
 
