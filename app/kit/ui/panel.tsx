@@ -34,7 +34,7 @@ export function Panel({
       className={`scroll-mt-4 outline-none ${isPlain ? "" : "rounded-xs border border-rule bg-sheet"} ${className}`}
     >
       <div
-        className={`panel-head flex flex-wrap items-center gap-x-4 gap-y-2 ${isPlain ? "pb-1" : "min-h-14 border-b border-rule px-4 py-2 md:px-5"}`}
+        className={`panel-head flex flex-wrap items-center gap-x-4 gap-y-2 ${isPlain ? "pb-1 has-[.office-button]:pb-2" : "min-h-14 border-b border-rule px-4 py-2 md:px-5"}`}
       >
         <Heading
           id={titleId}
