@@ -268,12 +268,12 @@ function Contents({ name, at, facts, search, lacking, rows, more, differences }:
 function LackingRow({ row, copy }: { row: Read["rows"][number]; copy: string }) {
   const { kind, id, title, noun, isBinned } = row
   return (
-    <li className="work-row">
-      <div className="min-w-0">
-        <h3 className="font-semibold break-words">{title}</h3>
-        <p className="text-sm text-paper-ink">{noun}</p>
-      </div>
-      <div className="row-actions">
+    <li className="list-row">
+      <h3 className="list-row-title" title={title}>
+        {title}
+      </h3>
+      <p className="list-row-facts">{noun}</p>
+      <div className="list-row-actions pr-2">
         {isBinned ? (
           <Link to={`${BIN}?${new URLSearchParams({ kind })}`} className="underline">
             Dans la corbeille
