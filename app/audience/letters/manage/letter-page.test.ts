@@ -51,9 +51,11 @@ describe("a letter that is being written", () => {
 
   test("is not sent to nobody, nor in a version that was not looked at", async () => {
     const { id } = await createDraftLetter()
+    expect((await office.see(page(id))).all("button").map(({ text }) => text)).not.toContain("Envoyer")
     const [status, text] = await said(id, { intent: "send", version: "1" })
     expect([status, text.includes("Personne ne la recevrait")]).toEqual([409, true])
     await subscribe("a@cko.test")
+    expect((await office.see(page(id))).all("button").map(({ text }) => text)).toContain("Envoyer")
     await db.update(letters).set({ version: 2 }).where(eq(letters.id, id))
     const [late, why] = await said(id, { intent: "send", version: "1" })
     expect([late, why.includes("Quelqu’un a modifié cette lettre")]).toEqual([409, true])
