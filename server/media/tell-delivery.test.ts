@@ -106,9 +106,9 @@ test.each(CASES)("48.1 told of %s is what was sent", async (_what, headers, meth
 
 test("48.1 told of an answer that breaks off is what was written, not what was asked for", async () => {
   await ask(path, {}, "GET", 1)
-  const [{ bytes = 0 } = {}] = await askAsLast(path)
-  expect(bytes).toBeGreaterThan(0)
-  expect(bytes).toBeLessThan(BYTES)
+  const [broken] = await askAsLast(path)
+  expect(broken?.bytes).toBeGreaterThan(0)
+  expect(broken?.bytes).toBeLessThan(BYTES)
 })
 
 test("48.1 pieces of one listener are told of together, and the address is the network’s", async () => {
