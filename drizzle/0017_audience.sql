@@ -33,3 +33,5 @@ CREATE TABLE "deliveries" (
 	CONSTRAINT "deliveries_day_listener_pk" PRIMARY KEY("day","listener"),
 	CONSTRAINT "deliveries_needed_range" CHECK ("deliveries"."needed" > 0)
 );
+--> statement-breakpoint
+ALTER TABLE "episode_counts" ADD COLUMN "downloads" integer DEFAULT 0 NOT NULL;

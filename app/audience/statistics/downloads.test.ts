@@ -10,7 +10,7 @@ import { mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { useDatabase } from "#test/database.ts"
-import { createEpisode, createMedium } from "#test/factories.ts"
+import { createEpisode, createMedium, storedRows } from "#test/factories.ts"
 import { joinSpans, type Span, writeSpans } from "./byte-ranges.ts"
 import { writeTotals } from "./day-totals.server.ts"
 import { type Delivery, noteDelivery, writeDeliveries } from "./deliveries.server.ts"
@@ -272,6 +272,7 @@ test("48.4 what is noted by two processes is one listener’s, and what is folde
   await ask(sentTo([NEEDED / 2, NEEDED]))
   const later = new Date("2026-11-22T12:00:00Z")
   expect(await Promise.all([foldDays(later), foldDays(later)])).toContain(1)
+  expect((await storedRows("episode_counts"))[0]).toMatchObject({ episode_id: episodeId, downloads: 1 })
   expect(await totals()).toEqual(["2026-11-20 1"])
 })
 

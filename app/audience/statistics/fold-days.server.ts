@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { audienceDays, audienceMonths, deliveries } from "#app/db/schema/statistics.server.ts"
 import { forgetDailySecrets } from "#app/db/secrets.server.ts"
+import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { toDay } from "#app/kit/lib/dates.ts"
 import { addToKnown } from "./day-totals.server.ts"
 import { openDay, SALT } from "./deliveries.server.ts"
@@ -45,6 +46,11 @@ export async function foldDays(now = new Date()) {
         union all select day, 'app', 0, app, count(*) from told where measure = 'downloads' group by 1, 4
         union all select day, 'device', 0, device, count(*) from told where measure = 'downloads' group by 1, 4
         union all select day, 'source', 0, source, count(*) from told where measure = 'downloads' and source <> '' group by 1, 4
+      ),
+      known_counts as (
+        update ${episodeCounts} as counted set downloads = least(counted.downloads::bigint + d.count, 2147483647)::int
+        from (select episode_id, count(*) from told where measure = 'downloads' group by 1) as d
+        where counted.episode_id = d.episode_id
       ),
       written as (
         insert into ${audienceDays} as known (day, measure, episode_id, label, count)

@@ -31,7 +31,7 @@ import { subscriberImports } from "./newsletter.server.ts"
 // What visitors do: like, comment, subscribe; and what keeps it in bounds.
 
 /**
- * How often an episode was opened, liked and visibly commented on: apart from it, so that counting never touches what
+ * How often an episode was opened, liked, visibly commented on and downloaded: apart from it, so that counting never touches what
  * the hosts write. Each episode has its row, which a trigger makes; likes and comments are counted by triggers, too
  * (drizzle/0004_comments-and-counts.sql), never here.
  */
@@ -44,6 +44,8 @@ export const episodeCounts = pgTable(
     views: integer("views").notNull().default(0),
     likes: integer("likes").notNull().default(0),
     comments: integer("comments").notNull().default(0),
+    /** Of all days that are over (`audience/statistics/fold-days.server.ts`). */
+    downloads: integer("downloads").notNull().default(0),
   },
   (table) => [check("episode_counts_views_range", sql`${table.views} >= 0`)],
 )

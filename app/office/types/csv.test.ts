@@ -38,12 +38,12 @@ test("15.4 a list's link leads to a table of what the list finds, the newest fir
   const link = page.all("a").find(({ text }) => text === "Exporter en CSV")
   expect(link?.attributes.href).toBe("/admin/episodes.csv?etat=publie")
   const heads =
-    "Titre;Invité;Saison;Numéro;Type;Durée;État;Date de publication;Adresse;Vues;J’aime;Commentaires"
+    "Titre;Invité;Saison;Numéro;Type;Durée;État;Date de publication;Adresse;Vues;Téléchargements;J’aime;Commentaires"
   expect(await tableAt("/admin/episodes.csv?etat=publie")).toEqual({
     name: "episodes",
     lines: [
       heads,
-      `"'=1+1; « à voir »";"Awa\nDiop";2;3;Épisode;1:02:03;Publié;2026-03-01;${site()}/episodes/1;7;0;0`,
+      `"'=1+1; « à voir »";"Awa\nDiop";2;3;Épisode;1:02:03;Publié;2026-03-01;${site()}/episodes/1;7;0;0;0`,
     ],
   })
   expect((await tableAt("/admin/episodes.csv")).lines.slice(1).map((line) => line.split(";")[0])).toEqual([

@@ -63,6 +63,7 @@ export const episodes = managedType({
       views: countOf("views"),
       likes: countOf("likes"),
       comments: countOf("comments"),
+      downloads: countOf("downloads"),
     },
     filters: {
       etat: byStatus(table),
@@ -92,6 +93,7 @@ export const episodes = managedType({
       },
       etat: byState(table),
       vues: { label: "Vues", first: "desc", row: countOf("views") },
+      telechargements: { label: "Téléchargements", first: "desc", row: countOf("downloads") },
       likes: { label: "J’aime", first: "desc", row: countOf("likes") },
       commentaires: { label: "Commentaires", first: "desc", row: countOf("comments") },
     },
@@ -114,6 +116,7 @@ export const episodes = managedType({
       row.guest,
       publishedOn,
       sortedCount(row, sort),
+      row.downloads > 0 && sayDownloads(row.downloads),
       exampleOf(row),
     ],
     address: `/episodes/${row.id}`,
@@ -127,6 +130,7 @@ export const episodes = managedType({
     ...publicationColumns,
     Adresse: ({ id }) => addressOnSite(`/episodes/${id}`),
     Vues: ({ views }) => views,
+    Téléchargements: ({ downloads }) => downloads,
     "J’aime": ({ likes }) => likes,
     Commentaires: ({ comments }) => comments,
   },
@@ -179,6 +183,9 @@ function sortedCount({ likes, comments }: Record<"likes" | "comments", number>, 
   if (sort === "likes") return `${likes} j’aime`
   return sort === "commentaires" && `${comments} ${comments > 1 ? "commentaires" : "commentaire"}`
 }
+
+const sayDownloads = (count: number) =>
+  `${count.toLocaleString("fr-FR")} ${count > 1 ? "téléchargements" : "téléchargement"}`
 
 const NOTHING = { audioUrl: null, audioBytes: null, durationSeconds: null, thumbnailUrl: null }
 
