@@ -406,7 +406,9 @@ test("public_comments shows everything of a comment but the e-mail address", asy
 test("what nobody said has the specified defaults", async () => {
   const [episode] = await db.insert(episodes).values({ title: "T" }).returning()
   expect(episode).toMatchObject({ guest: "", description: "", isPublished: true, youtubeUrl: null })
-  expect(await db.select().from(episodeCounts)).toEqual([{ episodeId: 1, views: 0, likes: 0, comments: 0, downloads: 0 }])
+  expect(await db.select().from(episodeCounts)).toEqual([
+    { episodeId: 1, views: 0, likes: 0, comments: 0, downloads: 0 },
+  ])
   expect(Date.now() - (episode?.publishedAt.getTime() ?? 0)).toBeLessThan(60_000)
   const [item] = await db.insert(news).values({ title: "T" }).returning()
   expect(item).toMatchObject({
