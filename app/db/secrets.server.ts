@@ -17,15 +17,20 @@ export async function getSecret(name: string) {
  * A secret that is another one each day and forgotten afterwards: what was hashed with it can then be traced back by
  * nobody.
  *
- * @param day today as `YYYY-MM-DD`, where it is not that of UTC
+ * @param day as `YYYY-MM-DD`, where it is not today's in UTC
+ * @param oldest the first day whose secret may stay
  */
-export async function getDailySecret(name: string, day = new Date().toISOString().slice(0, 10)) {
-  const today = `${name}-${day}`
+export async function getDailySecret(
+  name: string,
+  day = new Date().toISOString().slice(0, 10),
+  oldest = day,
+) {
+  const wanted = `${name}-${day}`
   const { values } = known()
-  if (values.has(today)) return getSecret(today)
-  for (const kept of values.keys()) if (kept.startsWith(`${name}-`)) values.delete(kept)
-  await forgetDailySecrets(name, day)
-  return getSecret(today)
+  for (const kept of values.keys())
+    if (kept.startsWith(`${name}-`) && kept < `${name}-${oldest}`) values.delete(kept)
+  if (!values.has(wanted)) await forgetDailySecrets(name, oldest)
+  return getSecret(wanted)
 }
 
 /** Lets those of former days go, also where nobody asks for today's. @param day the first that may stay, as `YYYY-MM-DD` */

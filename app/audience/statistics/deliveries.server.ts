@@ -52,33 +52,29 @@ let isLostTold = false
 /**
  * Notes what a listener was sent of an episode's sound. It is written with others (`writeDeliveries`); what cannot be
  * counted is lost, and nobody waits for it. No address is kept.
+ *
+ * @param now when it was over
  */
-export async function noteDelivery(delivery: Delivery) {
+export async function noteDelivery(delivery: Delivery, now = new Date()) {
   try {
-    await note(delivery)
+    await note(delivery, now)
   } catch (error) {
     tellLost(error)
   }
 }
 
-async function note({ key, network, userAgent, referrer, at, sent, isUnverified }: Delivery) {
-  const sound = await findCountedSound(key)
-  if (!sound) return
+async function note(delivery: Delivery, now: Date) {
+  const { key, network, userAgent, referrer, at, sent, isUnverified } = delivery
   const day = toDay(at)
+  const sound = day < openDay(now) ? undefined : await findCountedSound(key)
+  if (!sound) return
   const agent = classifyAgent(userAgent)
   if (agent.kind === "bot") return countTotal({ day, measure: "refused", episodeId: 0, label: "bot" })
-  const salt = await getDailySecret(SALT, day)
+  const salt = await getDailySecret(SALT, day, openDay(now))
   const digest = (...parts: (string | number)[]) =>
     createHmac("sha256", salt).update(parts.join("\n")).digest("hex").slice(0, 32)
   const listener = digest(network, userAgent, sound.episodeId)
-  const before = waiting.get(`${day} ${listener}`)
-  if (before) {
-    before.sent = joinSpans([...before.sent, ...sent])
-    before.isUnverified ||= isUnverified
-    return
-  }
-  if (waiting.size >= MAX_WAITING) return tellFull()
-  waiting.set(`${day} ${listener}`, {
+  wait({
     day,
     listener,
     client: digest(network, userAgent),
@@ -90,6 +86,17 @@ async function note({ key, network, userAgent, referrer, at, sent, isUnverified 
     sent: joinSpans(sent),
     isUnverified,
   })
+}
+
+/** Adds what a listener was sent to what waits of them already. */
+function wait(row: Waiting) {
+  const key = `${row.day} ${row.listener}`
+  const known = waiting.get(key)
+  if (!known && waiting.size >= MAX_WAITING) return tellFull()
+  if (!known) return waiting.set(key, row)
+  known.sent = joinSpans([...known.sent, ...row.sent])
+  known.isUnverified ||= row.isUnverified
+  known.age = Math.max(known.age, row.age)
 }
 
 const DAY_MS = 86_400_000
@@ -108,10 +115,9 @@ export const openDay = (now: Date) => toDay(new Date(now.getTime() - OPEN_MS))
 /** Writes what was noted, in one statement. What cannot be written stays for the next time, as far as there is room. */
 export async function writeDeliveries(now = new Date()) {
   if (waiting.size === 0) return
-  const taken = [...waiting]
+  const rows = [...waiting.values()]
   waiting.clear()
   isFullTold = false
-  const rows = taken.map(([, row]) => row)
   const column = <Value>(of: (row: Waiting) => Value) => sql.param(rows.map(of))
   try {
     // In one order, so that no two processes wait for each other.
@@ -132,14 +138,10 @@ export async function writeDeliveries(now = new Date()) {
       order by d.day, listener
       on conflict (day, listener) do update set
         sent = case when (select count(*) from unnest(known.sent)) < ${MAX_STORED} then known.sent + excluded.sent else known.sent end,
-        is_unverified = known.is_unverified or excluded.is_unverified`)
+        is_unverified = known.is_unverified or excluded.is_unverified, age = greatest(known.age, excluded.age)`)
     isLostTold = false
   } catch (error) {
-    for (const [key, row] of taken) {
-      const since = waiting.get(key)
-      if (since) since.sent = joinSpans([...row.sent, ...since.sent])
-      else if (waiting.size < MAX_WAITING) waiting.set(key, row)
-    }
+    for (const row of rows) wait(row)
     throw error
   }
 }

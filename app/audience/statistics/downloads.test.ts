@@ -63,20 +63,25 @@ beforeEach(async () => {
   episodeId = heard.episodeId
 })
 
-type Asked = Partial<Omit<Delivery, "at">> & { at?: string }
+/** @property until when it was over, where that took its time */
+type Asked = Partial<Omit<Delivery, "at">> & { at?: string; until?: string }
 
 /** In winter Paris is an hour ahead. */
 const NOON = "2026-11-20T11:00:00Z"
 
 /** Asks for something, at its time, as a site does that writes every ten seconds and folds every night. */
-async function ask({ at = NOON, ...asked }: Asked) {
-  const now = new Date(at)
+async function ask({ at = NOON, until = at, ...asked }: Asked) {
+  const now = new Date(until)
   await foldDays(now)
-  await noteDelivery({
-    ...{ key, network: "192.0.2.1", userAgent: OVERCAST, referrer: "", sent: WHOLE, isUnverified: false },
-    ...asked,
-    at: now,
-  })
+  const usual = {
+    key,
+    network: "192.0.2.1",
+    userAgent: OVERCAST,
+    referrer: "",
+    sent: WHOLE,
+    isUnverified: false,
+  }
+  await noteDelivery({ ...usual, ...asked, at: new Date(at) }, now)
   await writeDeliveries(now)
 }
 
@@ -199,6 +204,20 @@ test("48.1 a listener counts once a calendar day in Paris", async () => {
   ])
     await ask({ at })
   expect(await totals()).toEqual(["2026-11-16 1", "2026-11-17 1", "2026-11-18 1"])
+})
+
+test("48.1 what was asked for before midnight and ended after it is of the day before", async () => {
+  await ask({ at: "2026-11-20T22:50:00Z" })
+  await ask({ at: "2026-11-20T23:05:00Z", network: "192.0.2.2" })
+  await ask({ at: "2026-11-20T22:58:00Z", until: "2026-11-20T23:40:00Z" })
+  await ask({ at: "2026-11-20T22:59:00Z", until: "2026-11-21T02:30:00Z", network: "192.0.2.3" })
+  expect(await totals()).toEqual(["2026-11-20 1", "2026-11-21 1"])
+})
+
+test("48.2 whoever fetched it before the publication and again after it has heard it", async () => {
+  await ask({ at: "2026-10-01T05:59:00Z" })
+  await ask({ at: "2026-10-01T06:01:00Z" })
+  expect([await totals(), await totals("early")]).toEqual([["2026-10-01 1"], []])
 })
 
 describe("48.2 what is no download is counted apart", () => {

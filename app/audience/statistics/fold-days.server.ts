@@ -47,7 +47,7 @@ export async function foldDays(now = new Date()) {
         union all select day, 'device', 0, device, count(*) from told where measure = 'downloads' group by 1, 4
         union all select day, 'source', 0, source, count(*) from told where measure = 'downloads' and source <> '' group by 1, 4
       ),
-      known_counts as (
+      added_counts as (
         update ${episodeCounts} as counted set downloads = least(counted.downloads::bigint + d.count, 2147483647)::int
         from (select episode_id, count(*) from told where measure = 'downloads' group by 1) as d
         where counted.episode_id = d.episode_id

@@ -17,7 +17,7 @@ export type CountedSound = {
 }
 
 /** Publications are heard of within this time. */
-const TTL_MS = 60_000
+const TTL_MS = 10_000
 const known = new LRUCache<string, Promise<CountedSound | undefined>>({ max: 2_000, ttl: TTL_MS })
 
 /** The sound that an address of the library leads to, by its key; undefined where no episode has it. */
