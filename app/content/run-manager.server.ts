@@ -21,7 +21,7 @@ import { draftIntents } from "./drafts/drafts.schema.ts"
 import { typedForm } from "./drafts/typed-form.ts"
 import { each, isAboutSeveral, runBulkAction } from "./lists/bulk-actions.server.ts"
 import { listAddress, parseListView } from "./lists/list-view.ts"
-import { formerTime, formerTimes, undoOfUnpublishing } from "./lists/unpublished.server.ts"
+import { formerTime, formerTimeOf, undoOfUnpublishing } from "./lists/unpublished.server.ts"
 import type { ManagedType } from "./managed-type.server.ts"
 import { type FormPlace, itemAddress, type TypeWords } from "./managed-type.ts"
 import { publicationOf, tellPublication } from "./publication.ts"
@@ -67,10 +67,9 @@ export async function runManager(
   const refused = type.isDraftsOnly && (await refusePublishing(form, type, sender))
   if (refused) return refused
   if (isAboutSeveral(form, listed)) {
-    const former = formerTimes(form.values)
     const runs = {
       ...(setPublished && {
-        publish: each((id) => setPublished(id, true, former.get(id))),
+        publish: each((id, value) => setPublished(id, true, formerTimeOf(id, value))),
         unpublish: each((id) => setPublished(id, false)),
       }),
       delete: each((id) => store.remove(id)),

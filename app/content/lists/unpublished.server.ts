@@ -1,6 +1,4 @@
 import { z } from "zod"
-import type { FieldValues } from "#app/kit/http/forms.server.ts"
-import { ROWS_PER_PAGE } from "./list-view.ts"
 
 /** When something was published that is published again: a time that a date can have, or none. */
 export const formerTime = z.iso
@@ -13,7 +11,7 @@ export const formerTime = z.iso
 type Row = { id: number; isPublished?: boolean; publishedAt?: Date | null }
 
 /**
- * What publishes again, each with its date, what is about to be taken back of these rows.
+ * What publishes again, each with its date, what is about to be taken back of these rows: the form's `value` says « 12=2026-… ».
  *
  * @param list where that was
  */
@@ -22,20 +20,20 @@ export async function undoOfUnpublishing(
   find: (id: number) => Promise<Row | undefined>,
   list: string,
 ) {
-  const rows = (await Promise.all(ids.map(find))).filter((row) => row?.isPublished)
+  const rows = (await Promise.all(ids.map(find))).flatMap((row) => (row?.isPublished ? [row] : []))
   if (rows.length === 0) return undefined
+  const times = rows.map(({ id, publishedAt }) => [String(id), publishedAt?.toISOString() ?? ""])
   const fields = {
     intent: "publish",
-    ids: rows.map((row) => row?.id).join(","),
-    times: rows.map((row) => row?.publishedAt?.toISOString() ?? "").join(","),
+    ids: rows.map(({ id }) => id).join(","),
+    value: new URLSearchParams(times).toString(),
   }
   return { to: list, fields }
 }
 
-/** The dates that such a form gives its rows, by id. */
-export function formerTimes({ ids = "", times = "" }: FieldValues) {
-  const former = times.split(",", ROWS_PER_PAGE)
-  return new Map(
-    ids.split(",", ROWS_PER_PAGE).map((id, index) => [Number(id), formerTime.parse(former[index])]),
-  )
-}
+/** More than twenty rows need. */
+const MAX_VALUE = 2_000
+
+/** The date that such a form gives one of its rows. @param value the form's */
+export const formerTimeOf = (id: number, value: string) =>
+  formerTime.parse(new URLSearchParams(value.slice(0, MAX_VALUE)).get(String(id)) ?? undefined)

@@ -103,7 +103,9 @@ describe("actions on several rows", () => {
     "former times that are none are now: %s",
     async (times) => {
       await createNews({ isPublished: false, publishedAt: null })
-      expect((await run("/admin/news", { intent: "publish", ids: "1", times })).status).toBe(200)
+      expect((await run("/admin/news", { intent: "publish", ids: "1", value: `1=${times}` })).status).toBe(
+        200,
+      )
       const [row] = await storedRows("news")
       expect(Math.abs(Date.now() - Date.parse(String(row?.published_at)))).toBeLessThan(60_000)
     },
