@@ -220,6 +220,14 @@ test("48.2 whoever fetched it before the publication and again after it has hear
   expect([await totals(), await totals("early")]).toEqual([["2026-10-01 1"], []])
 })
 
+test("48.1 apps that come the moment an episode is published are counted", async () => {
+  const hidden = await createHeard({ isPublished: false })
+  await ask({ key: hidden.key, network: "192.0.2.9" })
+  await db.execute(sql`update episodes set is_published = true where id = ${hidden.episodeId}`)
+  await ask({ key: hidden.key })
+  expect(await totals()).toEqual(["2026-11-20 1"])
+})
+
 describe("48.2 what is no download is counted apart", () => {
   test("before the publication, or while nobody may hear it", async () => {
     const hidden = await createHeard({ isPublished: false })

@@ -16,16 +16,17 @@ export type CountedSound = {
   needed: number
 }
 
-/** Publications are heard of within this time. */
-const TTL_MS = 10_000
+/** What changes in a published episode is heard of within this time. */
+const TTL_MS = 60_000
 const known = new LRUCache<string, Promise<CountedSound | undefined>>({ max: 2_000, ttl: TTL_MS })
 
 /** The sound that an address of the library leads to, by its key; undefined where no episode has it. */
 export function findCountedSound(key: string) {
   const found = known.get(key) ?? find(key)
   known.set(key, found, { noUpdateTTL: true })
-  // Asked again by the next one.
-  found.catch(() => known.delete(key))
+  const forget = () => known.delete(key)
+  // Apps come the moment that it is published, when its hosts have just listened to it.
+  found.then((sound) => sound?.publishedAt || forget(), forget)
   return found
 }
 
