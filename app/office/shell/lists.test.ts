@@ -64,7 +64,7 @@ describe("sorting", () => {
     await createEpisode({ title: "Été", season: 1, number: 2, publishedAt: at(3) })
     await createEpisode({ title: "aube", season: 2, number: 1, publishedAt: at(2) })
     await createEpisode({ title: "Zénith", season: 1, number: 10, publishedAt: at(1), isPublished: false })
-    await db.execute(sql`update episode_counts set views = 10 - episode_id`)
+    await db.execute(sql`update episode_counts set views = 10 - episode_id, downloads = 1000 * episode_id`)
     const by = (query: string) => seen(`/admin/episodes?${query}`)
     expect(await by("")).toEqual(["Été", "aube", "Zénith"])
     expect(await by("order=asc")).toEqual(["Zénith", "aube", "Été"])
@@ -75,6 +75,10 @@ describe("sorting", () => {
     expect(await by("sort=vues")).toEqual(["Été", "aube", "Zénith"])
     expect(await by("sort=likes&order=asc")).toEqual(["Été", "aube", "Zénith"])
     expect((await office.see("/admin/episodes?sort=vues")).get("main").text).toContain("9 vues")
+    expect(await by("sort=telechargements")).toEqual(["Zénith", "aube", "Été"])
+    const sorted = (await office.see("/admin/episodes?sort=telechargements")).get("main").text
+    expect(sorted).toContain(`${(3_000).toLocaleString("fr-FR")} téléchargements`)
+    expect(sorted).not.toContain("9 vues")
   })
 
   test("33.2 puts what has no value at the end, whichever way", async () => {

@@ -116,12 +116,15 @@ export const episodes = managedType({
       row.guest,
       publishedOn,
       sortedCount(row, sort),
-      row.downloads > 0 && sayDownloads(row.downloads),
+      row.downloads > 0 && sort !== DOWNLOADS && `${spell(row.downloads)} ${downloadsOf(row)}`,
       exampleOf(row),
     ],
     address: `/episodes/${row.id}`,
     picture: row.picture,
-    figure: { value: row.views.toLocaleString("fr-FR"), words: row.views > 1 ? "vues" : "vue" },
+    figure:
+      sort === DOWNLOADS
+        ? { value: spell(row.downloads), words: downloadsOf(row) }
+        : { value: spell(row.views), words: row.views > 1 ? "vues" : "vue" },
   }),
   csv: {
     ...fieldColumns(episodeSchema, "title", "guest", "season", "number"),
@@ -184,8 +187,11 @@ function sortedCount({ likes, comments }: Record<"likes" | "comments", number>, 
   return sort === "commentaires" && `${comments} ${comments > 1 ? "commentaires" : "commentaire"}`
 }
 
-const sayDownloads = (count: number) =>
-  `${count.toLocaleString("fr-FR")} ${count > 1 ? "téléchargements" : "téléchargement"}`
+/** The order whose figure takes the place of the views. */
+const DOWNLOADS = "telechargements"
+const spell = (count: number) => count.toLocaleString("fr-FR")
+const downloadsOf = ({ downloads }: { downloads: number }) =>
+  downloads > 1 ? "téléchargements" : "téléchargement"
 
 const NOTHING = { audioUrl: null, audioBytes: null, durationSeconds: null, thumbnailUrl: null }
 
