@@ -46,6 +46,9 @@ export const SALT = "listeners"
 /** Of more listeners within ten seconds the others are not counted. */
 const MAX_WAITING = 20_000
 const waiting = new Map<string, Waiting>()
+/** Three times what a day of a million requests leaves: who makes up listeners fills neither the disk nor the night. */
+const MAX_WRITTEN = 3_000_000
+let written = { day: "", rows: 0 }
 let isFullTold = false
 let isLostTold = false
 
@@ -112,16 +115,25 @@ const OPEN_MS = 3 * 3_600_000
 /** The first day whose deliveries are still written; those before it are folded. */
 export const openDay = (now: Date) => toDay(new Date(now.getTime() - OPEN_MS))
 
-/** Writes what was noted, in one statement. What cannot be written stays for the next time, as far as there is room. */
-export async function writeDeliveries(now = new Date()) {
+/**
+ * Writes what was noted, in one statement. What cannot be written stays for the next time, as far as there is room.
+ *
+ * @param most how many rows this process writes on one day
+ */
+export async function writeDeliveries(now = new Date(), most = MAX_WRITTEN) {
   if (waiting.size === 0) return
   const rows = [...waiting.values()]
   waiting.clear()
-  isFullTold = false
+  const day = toDay(now)
+  if (written.day !== day) {
+    written = { day, rows: 0 }
+    isFullTold = false
+  }
+  if (written.rows >= most) return tellFull()
   const column = <Value>(of: (row: Waiting) => Value) => sql.param(rows.map(of))
   try {
     // In one order, so that no two processes wait for each other.
-    await db.execute(sql`
+    const { rowCount } = await db.execute(sql`
       insert into ${deliveries} as known
         (day, listener, client, episode_id, app, device, source, age, sent, needed, is_unverified)
       select d.day, decode(listener, 'hex'), decode(client, 'hex'), episode_id, app, device, source, age, sent, needed, unverified
@@ -139,6 +151,7 @@ export async function writeDeliveries(now = new Date()) {
       on conflict (day, listener) do update set
         sent = case when (select count(*) from unnest(known.sent)) < ${MAX_STORED} then known.sent + excluded.sent else known.sent end,
         is_unverified = known.is_unverified or excluded.is_unverified, age = greatest(known.age, excluded.age)`)
+    written.rows += rowCount ?? 0
     isLostTold = false
   } catch (error) {
     for (const row of rows) wait(row)
@@ -156,6 +169,6 @@ function tellLost(error: unknown) {
 }
 
 function tellFull() {
-  if (!isFullTold) log.warn({ most: MAX_WAITING }, "more listeners at once than are counted")
+  if (!isFullTold) log.warn("more listeners than are counted, at once or on one day")
   isFullTold = true
 }

@@ -317,6 +317,21 @@ test("48.5 after 25 months days become months", async () => {
   expect(rows).toEqual([{ day: "2026-11-01", measure: "downloads", count: 2 }])
 })
 
+test("made-up listeners fill no more than a day's room", async () => {
+  await ask({})
+  const asked = {
+    key,
+    userAgent: OVERCAST,
+    referrer: "",
+    sent: WHOLE,
+    isUnverified: false,
+    at: new Date(NOON),
+  }
+  for (let n = 2; n < 50; n += 1) await noteDelivery({ ...asked, network: `192.0.2.${n}` }, asked.at)
+  await writeDeliveries(asked.at, 1)
+  expect(await totals()).toEqual(["2026-11-20 1"])
+})
+
 test("what makes a download of a file", () => {
   expect(neededBytes(BYTES, 600_000, TAG)).toBe(NEEDED)
   expect(neededBytes(BYTES, null, TAG)).toBe(BYTES)
