@@ -11,12 +11,29 @@ const LARGEST = 2_147_483_647
 const MAX_WAITING = 5_000
 const counts = new Map<string, Total & { count: number }>()
 
+/** What visitors send as a label is cut: user agents, words of a search. */
+const MAX_LABEL = 200
+/** Of a measure's more different ones on one day the others are counted together, without a label. */
+const MAX_LABELS = 5_000
+let labels = { day: "", seen: new Map<Measure, Set<string>>() }
+
 /** Counts one more of something. Costs nothing: it is written with others (`writeTotals`). */
-export function countTotal(total: Total) {
+export function countTotal(asked: Total) {
+  const total = { ...asked, label: boundLabel(asked) }
   const key = JSON.stringify(total)
   const known = counts.get(key)
   if (known) known.count = Math.min(known.count + 1, LARGEST)
   else if (counts.size < MAX_WAITING) counts.set(key, { ...total, count: 1 })
+}
+
+function boundLabel({ day, measure, label }: Total) {
+  if (labels.day < day) labels = { day, seen: new Map() }
+  const seen = labels.seen.get(measure) ?? new Set()
+  labels.seen.set(measure, seen)
+  const cut = label.slice(0, MAX_LABEL).toWellFormed().replaceAll("\0", "")
+  if (seen.size >= MAX_LABELS && !seen.has(cut)) return ""
+  seen.add(cut)
+  return cut
 }
 
 /** Writes what was counted, in one statement. What cannot be written stays for the next time. */

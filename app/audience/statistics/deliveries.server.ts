@@ -8,6 +8,7 @@ import { toDay } from "#app/kit/lib/dates.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { classifyAgent, classifyReferrer } from "./agents/agents.ts"
 import { joinSpans, type Span, writeSpans } from "./byte-ranges.ts"
+import { findCountry } from "./country.server.ts"
 import { countTotal } from "./day-totals.server.ts"
 import { type CountedSound, findCountedSound } from "./sounds.server.ts"
 
@@ -36,6 +37,7 @@ type Waiting = {
   app: string
   device: string
   source: string
+  country: string
   age: number
   sent: Span[]
   isUnverified: boolean
@@ -73,6 +75,8 @@ async function note(delivery: Delivery, now: Date) {
   if (!sound) return
   const agent = classifyAgent(userAgent)
   if (agent.kind === "bot") return countTotal({ day, measure: "refused", episodeId: 0, label: "bot" })
+  if (agent.kind === "unknown") countTotal({ day, measure: "unknown", episodeId: 0, label: userAgent })
+  const country = await findCountry(network)
   const salt = await getDailySecret(SALT, day, openDay(now))
   const digest = (...parts: (string | number)[]) =>
     createHmac("sha256", salt).update(parts.join("\n")).digest("hex").slice(0, 32)
@@ -85,6 +89,7 @@ async function note(delivery: Delivery, now: Date) {
     app: agent.name,
     device: agent.device ?? "",
     source: agent.kind === "browser" ? (classifyReferrer(referrer)?.name ?? "") : "",
+    country,
     age: ageOf(sound, at),
     sent: joinSpans(sent),
     isUnverified,
@@ -135,16 +140,16 @@ export async function writeDeliveries(now = new Date(), most = MAX_WRITTEN) {
     // In one order, so that no two processes wait for each other.
     const { rowCount } = await db.execute(sql`
       insert into ${deliveries} as known
-        (day, listener, client, episode_id, app, device, source, age, sent, needed, is_unverified)
-      select d.day, decode(listener, 'hex'), decode(client, 'hex'), episode_id, app, device, source, age, sent, needed, unverified
+        (day, listener, client, episode_id, app, device, source, country, age, sent, needed, is_unverified)
+      select d.day, decode(listener, 'hex'), decode(client, 'hex'), episode_id, app, device, source, country, age, sent, needed, unverified
       from unnest(
         ${column(({ day }) => day)}::date[], ${column(({ listener }) => listener)}::text[],
         ${column(({ client }) => client)}::text[], ${column(({ sound }) => sound.episodeId)}::int[],
         ${column(({ app }) => app)}::text[], ${column(({ device }) => device)}::text[],
-        ${column(({ source }) => source)}::text[], ${column(({ age }) => age)}::int[],
+        ${column(({ source }) => source)}::text[], ${column(({ country }) => country)}::text[], ${column(({ age }) => age)}::int[],
         ${column(({ sent }) => writeSpans(sent))}::int8multirange[], ${column(({ sound }) => sound.needed)}::bigint[],
         ${column(({ isUnverified }) => isUnverified)}::boolean[]
-      ) as d(day, listener, client, episode_id, app, device, source, age, sent, needed, unverified)
+      ) as d(day, listener, client, episode_id, app, device, source, country, age, sent, needed, unverified)
       join ${episodes} on episodes.id = d.episode_id
       where d.day >= ${openDay(now)}
       order by d.day, listener

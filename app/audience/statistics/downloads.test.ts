@@ -15,6 +15,7 @@ import { joinSpans, type Span, writeSpans } from "./byte-ranges.ts"
 import { writeTotals } from "./day-totals.server.ts"
 import { type Delivery, noteDelivery, writeDeliveries } from "./deliveries.server.ts"
 import { foldDays, foldMonths, MAX_EPISODES } from "./fold-days.server.ts"
+import { countAside, listAside } from "./set-aside.server.ts"
 import { forgetSounds, id3Length, neededBytes } from "./sounds.server.ts"
 
 const before = getSettings()
@@ -249,6 +250,22 @@ describe("48.2 what is no download is counted apart", () => {
     for (const one of sounds.slice(1)) await ask({ key: one })
     for (const one of sounds) await ask({ key: one, network: "192.0.2.2" })
     expect([await totals(), await totals("aside")]).toEqual([["2026-11-20 50"], ["2026-11-20 51"]])
+    expect(await listAside()).toEqual([{ day: "2026-11-20", count: 51, apps: ["Overcast"] }])
+    expect(await Promise.all([countAside("2026-11-20"), countAside("2026-11-20")])).toContain(51)
+    expect([await totals(), await totals("app"), await totals("aside")]).toEqual([
+      ["2026-11-20 101"],
+      ["2026-11-20 101"],
+      [],
+    ])
+    const counted = await storedRows("episode_counts")
+    expect(counted.reduce((sum, row) => sum + Number(row.downloads), 0)).toBe(101)
+    expect(await listAside()).toEqual([])
+  })
+
+  test("apps that nobody knows, by their name", async () => {
+    await ask({ userAgent: "Platine/1.0" })
+    await ask({ userAgent: `${"x".repeat(100_000)}\0\ud800` })
+    expect([await totals(), await totals("unknown")]).toEqual([["2026-11-20 2"], ["2026-11-20 2"]])
   })
 
   test("bots, by day", async () => {
@@ -260,7 +277,7 @@ describe("48.2 what is no download is counted apart", () => {
 
 test("48.3 totals know the app, the device and, of browsers, the page; and how old the episode was", async () => {
   const at = "2026-10-03T05:00:00Z"
-  await ask({ at })
+  await ask({ at, network: "81.53.1.1" })
   await ask({ at, userAgent: FIREFOX, referrer: "https://blog.example/un-episode" })
   await totals()
   const { rows } = await db.execute(
@@ -271,6 +288,8 @@ test("48.3 totals know the app, the device and, of browsers, the page; and how o
     { measure: "app", id: episodeId, label: "Firefox", count: 1 },
     { measure: "app", id: 0, label: "Overcast", count: 1 },
     { measure: "app", id: episodeId, label: "Overcast", count: 1 },
+    { measure: "country", id: 0, label: "", count: 1 },
+    { measure: "country", id: 0, label: "FR", count: 1 },
     { measure: "device", id: 0, label: "computer", count: 1 },
     { measure: "device", id: 0, label: "mobile", count: 1 },
     { measure: "downloads", id: 0, label: "", count: 2 },

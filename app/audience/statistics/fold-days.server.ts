@@ -39,13 +39,18 @@ export async function foldDays(now = new Date()) {
         from judged j left join collectors c using (day, client)
       ),
       totals as (
-        select day, measure, episode_id, case when measure = 'downloads' then age::text else '' end as label, count(*)
+        select day, measure, episode_id, case measure
+            when 'downloads' then age::text
+            when 'aside' then concat_ws(chr(9), age, app, device, source, country)
+            else ''
+          end as label, count(*)
         from told where measure is not null group by 1, 2, 3, 4
         union all select day, measure, 0, '', count(*) from told where measure is not null group by 1, 2
         union all select day, 'app', episode_id, app, count(*) from told where measure = 'downloads' group by 1, 3, 4
         union all select day, 'app', 0, app, count(*) from told where measure = 'downloads' group by 1, 4
         union all select day, 'device', 0, device, count(*) from told where measure = 'downloads' group by 1, 4
         union all select day, 'source', 0, source, count(*) from told where measure = 'downloads' and source <> '' group by 1, 4
+        union all select day, 'country', 0, country, count(*) from told where measure = 'downloads' group by 1, 4
       ),
       added_counts as (
         update ${episodeCounts} as counted set downloads = least(counted.downloads::bigint + d.count, 2147483647)::int

@@ -32,6 +32,8 @@ export const deliveries = pgTable(
     app: text("app").notNull(),
     device: text("device").notNull(),
     source: text("source").notNull(),
+    /** As ISO 3166 has it; empty where it is unknown. */
+    country: text("country").notNull().default(""),
     /** Whole days since the publication; negative before it. */
     age: integer("age").notNull(),
     /** Which bytes of the file, each once, however often it was asked for. */
@@ -47,16 +49,28 @@ export const deliveries = pgTable(
   ],
 )
 
-/** What is counted of an audience: `label` is the app, the device, the source, the reason, or the age in days of a download. */
+/**
+ * What is counted of an audience. `label` is of `downloads` their age in days, of `aside` all that is known of them, of `play`
+ * the site that shows the player, of `reached` the tenth, of `unknown` the user agent, and else what is counted: the app, the
+ * page's path, the words of a search.
+ */
 export const MEASURES = [
   "downloads",
   "app",
   "device",
   "source",
+  "country",
   "early",
   "aside",
   "unverified",
   "refused",
+  "unknown",
+  "play",
+  "reached",
+  "page",
+  "referrer",
+  "search",
+  "subscribers",
 ] as const
 export type Measure = (typeof MEASURES)[number]
 

@@ -1,0 +1,1 @@
+ALTER TABLE "deliveries" ADD COLUMN "country" text DEFAULT '' NOT NULL;
