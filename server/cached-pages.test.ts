@@ -101,6 +101,7 @@ test("the data of a kept page is there for who has signed in since, too, and the
         dataName: URL.parse(url, PUBLIC_URL)?.searchParams.get("_data") ?? undefined,
       }),
       (_request, _response, work) => work(),
+      () => undefined,
     ),
   )
   const read = async (path: string, method = "GET") => {
@@ -133,6 +134,7 @@ test("a request that fails before the application ends alone, and is logged", as
       failing,
       (key) => ({ key, tags: [] }),
       (_request, _response, work) => work(),
+      () => undefined,
     ),
   )
   const answers = [await fetch(alone.url), await fetch(alone.url)]

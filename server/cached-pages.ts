@@ -7,6 +7,7 @@ import { NAME_OF_DATA } from "#app/kit/http/page-data.ts"
 import { PERSONAL_COOKIES } from "#app/kit/http/personal-cookies.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import type { PageAddress, PageCache } from "./page-cache.ts"
+import type { TellVisit } from "./tell-visit.ts"
 import type { InTurn } from "./turns.ts"
 import { type Coding, type EncodedPage, unpackInPieces } from "./encoded-page.ts"
 
@@ -16,25 +17,32 @@ import { type Coding, type EncodedPage, unpackInPieces } from "./encoded-page.ts
  *
  * @param findAddress the page that an address shows, if it may be kept
  * @param inTurn begins some work for a request once it is its client's turn
+ * @param tellVisit hears of each page that was found
  */
 export function serveCachedPages(
   application: (request: IncomingMessage, response: ServerResponse) => unknown,
   cache: PageCache,
   findAddress: (url: string) => PageAddress | undefined,
   inTurn: InTurn,
+  tellVisit: TellVisit,
 ): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? "/"
     const isAnonymous = isAnonymousRead(request)
     // Most addresses are spelled as their page is kept.
     const page = isAnonymous && cache.find(url)
-    if (page) return send(request, response, page, cache)
+    if (page) {
+      if (page.status === 200) tellVisit(request, url)
+      return send(request, response, page, cache)
+    }
     const address = isAnonymous || isReadOfData(request) ? findAddress(url) : undefined
     // A page was drawn for nobody in particular, whoever has signed in since.
     if (!address || !(isAnonymous || address.dataName)) return application(request, response)
     const find = address.dataName ? cache.getData : cache.get
     const found = await find(address, (render) => inTurn(request, response, render)).catch(() => undefined)
-    return found ? send(request, response, found, cache) : application(request, response)
+    if (!found) return application(request, response)
+    if (found.status === 200 && !address.dataName) tellVisit(request, address.key)
+    return send(request, response, found, cache)
   }
   return (request, response) => {
     answer(request, response).catch((error: unknown) => endFailed(response, error))

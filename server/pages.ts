@@ -5,6 +5,7 @@ import { findPageAddress } from "./page-address.ts"
 import type { Rendered } from "./encoded-page.ts"
 import { createPageCache } from "./page-cache.ts"
 import { type OnLeading, purgeOnChanges } from "./page-purges.ts"
+import { countVisits } from "./tell-visit.ts"
 import { turnsOfVisitors } from "./turns.ts"
 
 type Options = Omit<Parameters<typeof createApp>[0], "inTurn"> & {
@@ -28,6 +29,12 @@ export function openPages({ databaseUrl, onLeading, ...options }: Options) {
       return { response, data }
     },
   })
-  const listener = serveCachedPages(getRequestListener(app.fetch), cache, findPageAddress, inTurn)
+  const listener = serveCachedPages(
+    getRequestListener(app.fetch),
+    cache,
+    findPageAddress,
+    inTurn,
+    countVisits(options.publicUrl),
+  )
   return { listener, close: purgeOnChanges(cache, databaseUrl, onLeading) }
 }

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Context } from "hono"
 import type { Span } from "#app/audience/statistics/byte-ranges.ts"
 import { noteDelivery } from "#app/audience/statistics/deliveries.server.ts"
+import { isUncounted } from "#app/audience/statistics/uncounted.ts"
+import { SESSION_COOKIE } from "#app/kit/http/personal-cookies.ts"
 import type { ServedFile } from "#app/media/served-file.server.ts"
 import type { ByteRange } from "#app/media/store/media-store.server.ts"
 import { clientAddress } from "../client-address.ts"
@@ -21,7 +23,7 @@ const spanOf = ({ start, end }: ByteRange): Span => [start, end + 1]
  */
 export function tellSent(c: Context, file: ServedFile, parts: SentPart[], trustedProxies: number) {
   const { incoming, outgoing }: { incoming?: IncomingMessage; outgoing?: ServerResponse } = c.env ?? {}
-  if (!incoming || !outgoing || !isSound(file) || parts.every(isProbe)) return
+  if (!incoming || !outgoing || !isCounted(c, file) || parts.every(isProbe)) return
   const told = requestOf(c, trustedProxies)
   const { socket } = incoming
   const before = socket.bytesWritten
@@ -37,14 +39,18 @@ export function tellSent(c: Context, file: ServedFile, parts: SentPart[], truste
  * @param ranges none for the whole file
  */
 export function tellSentOn(c: Context, file: ServedFile, ranges: ByteRange[], trustedProxies: number) {
-  if (!isSound(file)) return
+  if (!isCounted(c, file)) return
   const parts = ranges.length > 0 ? ranges : [{ start: 0, end: file.bytes - 1 }]
   const asked = parts.filter((part) => !isProbe(part))
   const told = requestOf(c, trustedProxies)
   void noteDelivery({ ...told, sent: asked.map(spanOf), isUnverified: asked.length === 0 })
 }
 
-const isSound = ({ kind, role }: ServedFile) => kind === "audio" && role === "main"
+/** Of an episode's sound, and neither by the team nor by who objects. */
+function isCounted(c: Context, { kind, role }: ServedFile) {
+  const cookies = c.req.header("cookie") ?? ""
+  return kind === "audio" && role === "main" && !isUncounted(cookies) && !cookies.includes(SESSION_COOKIE)
+}
 
 function requestOf(c: Context, trustedProxies: number) {
   return {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"
+import { type SQL, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { audienceDays, type Measure } from "#app/db/schema/statistics.server.ts"
 
@@ -9,7 +9,9 @@ type Total = { day: string; measure: Measure; episodeId: number; label: string }
 const LARGEST = 2_147_483_647
 /** Of more of them within ten seconds the others are not counted. */
 const MAX_WAITING = 5_000
-const counts = new Map<string, Total & { count: number }>()
+type Counted = Total & { count: number }
+const counts = new Map<string, Counted>()
+const lasts = new Map<string, Counted>()
 
 /** What visitors send as a label is cut: user agents, words of a search. */
 const MAX_LABEL = 200
@@ -36,23 +38,25 @@ function boundLabel({ day, measure, label }: Total) {
   return cut
 }
 
-/** Writes what was counted, in one statement. What cannot be written stays for the next time. */
+/** Says how much something is today: of several values the last one stays. */
+export function setTotal(asked: Total, count: number) {
+  const total = { ...asked, label: boundLabel(asked) }
+  const key = JSON.stringify(total)
+  if (count > 0 && (lasts.has(key) || lasts.size < MAX_WAITING))
+    lasts.set(key, { ...total, count: Math.min(count, LARGEST) })
+}
+
+/** Writes what was counted. What cannot be written stays for the next time. */
 export async function writeTotals() {
+  await writeLasts()
   if (counts.size === 0) return
   const taken = [...counts]
   counts.clear()
-  const rows = taken.map(([, row]) => row)
-  const column = <Value>(of: (row: Total & { count: number }) => Value) => sql.param(rows.map(of))
   try {
-    await db.execute(sql`
-      insert into ${audienceDays} as known (day, measure, episode_id, label, count)
-      select * from unnest(
-        ${column(({ day }) => day)}::date[], ${column(({ measure }) => measure)}::text[],
-        ${column(({ episodeId }) => episodeId)}::int[], ${column(({ label }) => label)}::text[],
-        ${column(({ count }) => count)}::int[]
-      ) as t(day, measure, episode_id, label, count)
-      order by 2, 3, 1, 4
-      ${addToKnown}`)
+    await insert(
+      taken.map(([, row]) => row),
+      addToKnown,
+    )
   } catch (error) {
     for (const [key, row] of taken) {
       const since = counts.get(key)
@@ -60,6 +64,35 @@ export async function writeTotals() {
     }
     throw error
   }
+}
+
+async function writeLasts() {
+  if (lasts.size === 0) return
+  const taken = [...lasts]
+  lasts.clear()
+  try {
+    await insert(
+      taken.map(([, row]) => row),
+      sql`on conflict (measure, episode_id, day, label) do update set count = excluded.count`,
+    )
+  } catch (error) {
+    for (const [key, row] of taken) if (!lasts.has(key)) lasts.set(key, row)
+    throw error
+  }
+}
+
+/** In one statement, and in one order, so that no two processes wait for each other. */
+function insert(rows: Counted[], orElse: SQL) {
+  const column = <Value>(of: (row: Counted) => Value) => sql.param(rows.map(of))
+  return db.execute(sql`
+    insert into ${audienceDays} as known (day, measure, episode_id, label, count)
+    select * from unnest(
+      ${column(({ day }) => day)}::date[], ${column(({ measure }) => measure)}::text[],
+      ${column(({ episodeId }) => episodeId)}::int[], ${column(({ label }) => label)}::text[],
+      ${column(({ count }) => count)}::int[]
+    ) as t(day, measure, episode_id, label, count)
+    order by 2, 3, 1, 4
+    ${orElse}`)
 }
 
 /** Adds to the totals that are there as `known`. */

@@ -7,6 +7,7 @@ import type { CachedPage } from "#app/content/cached-page.ts"
 import { MAX_SEARCH_LENGTH, parseSearch } from "#app/content/lists/list-view.ts"
 import { parsePageNumber } from "#app/kit/lib/numbers.ts"
 import { toPage } from "#app/kit/lib/paging.ts"
+import { noteEmptySearch } from "#app/audience/statistics/empty-searches.server.ts"
 import { loadOr, loadPublicList } from "#app/kit/http/public-list.server.ts"
 import { EmptyText } from "#app/kit/ui/empty-text.tsx"
 import { MoreLink } from "#app/kit/ui/more-link.tsx"
@@ -30,7 +31,7 @@ export const handle = {
   },
 } satisfies CachedPage
 
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ request, url }: Route.LoaderArgs) {
   const search = parseSearch(url.searchParams.get("q"))
   const number = parsePageNumber(url.searchParams.get("page"))
   const { items, status } = await loadPublicList(
@@ -48,15 +49,16 @@ export async function loader({ url }: Route.LoaderArgs) {
       number,
       description,
       page: toPage(items, EPISODES_PER_PAGE, number, url),
-      elsewhere: search && items.length === 0 && status === 200 ? await findElsewhere(search) : null,
+      elsewhere: search && items.length === 0 && status === 200 ? await findElsewhere(search, request) : null,
     },
     { status },
   )
 }
 
 /** What the search of the whole site has of it: also what is said, and words that do not stand beside each other. */
-async function findElsewhere(search: string) {
-  const { value: count } = await loadOr(countFound(search), 0)
+async function findElsewhere(search: string, request: Request) {
+  const { value: count, failed } = await loadOr(countFound(search), 0)
+  if (count === 0 && !failed) noteEmptySearch(search, request)
   return count > 0 ? { count, isCapped: isCapped(count) } : null
 }
 

@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
+import { noteEmptySearch } from "#app/audience/statistics/empty-searches.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
@@ -18,7 +19,7 @@ import { parseView, searchAddress } from "./search-view.ts"
 import { listSearchedKinds } from "./searched-kinds.server.ts"
 import { findNothing, pageCountOf, type Result, search } from "./search.server.ts"
 
-export async function loader({ url }: Route.LoaderArgs) {
+export async function loader({ request, url }: Route.LoaderArgs) {
   const view = parseView(
     url.searchParams,
     listSearchedKinds().map(({ name }) => name),
@@ -26,6 +27,8 @@ export async function loader({ url }: Route.LoaderArgs) {
   const { value, failed } = await loadOr(search(view), findNothing())
   const pageCount = pageCountOf(value.count)
   if (view.page > Math.max(1, pageCount) && !failed) throw redirectTo(searchAddress(view))
+  const isWhole = !view.kind && !view.guest && !view.year
+  if (isWhole && value.count === 0 && !failed) noteEmptySearch(view.search, request)
   return data({ view, ...value, pageCount, failed }, { status: failed ? 503 : 200 })
 }
 
