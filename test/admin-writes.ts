@@ -143,6 +143,8 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ],
   ["/admin/site/automatic", { intent: "reset", name: "digestHour" }],
   ["/admin/site/legal", { intent: "save", fields: "contactEmail", contactEmail: "awa@jardin.example" }],
+  ["/admin/site/audience", { intent: "save", fields: "excluded", excluded: "203.0.113.0/24" }],
+  ["/admin/site/audience", { intent: "reset", name: "excluded" }],
   ["/admin/site/retention", { intent: "save", fields: "logMonths", logMonths: "14" }],
   ["/admin/site/retention", { intent: "reset", name: "logMonths" }],
   ["/admin/site/mail", { intent: "save", fields: "smtpPort", smtpPort: "465" }],

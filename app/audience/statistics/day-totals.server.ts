@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { audienceDays, type Measure } from "#app/db/schema/statistics.server.ts"
 
@@ -21,6 +22,7 @@ let labels = { day: "", seen: new Map<Measure, Set<string>>() }
 
 /** Counts one more of something. Costs nothing: it is written with others (`writeTotals`). */
 export function countTotal(asked: Total) {
+  if (!siteSettings().audience.isCounted) return
   const total = { ...asked, label: boundLabel(asked) }
   const key = JSON.stringify(total)
   const known = counts.get(key)
@@ -40,6 +42,7 @@ function boundLabel({ day, measure, label }: Total) {
 
 /** Says how much something is today: of several values the last one stays. */
 export function setTotal(asked: Total, count: number) {
+  if (!siteSettings().audience.isCounted) return
   const total = { ...asked, label: boundLabel(asked) }
   const key = JSON.stringify(total)
   if (count > 0 && (lasts.has(key) || lasts.size < MAX_WAITING))

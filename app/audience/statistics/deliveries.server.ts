@@ -1,5 +1,8 @@
 import { createHmac } from "node:crypto"
+import { BlockList, isIP } from "node:net"
 import { sql } from "drizzle-orm"
+import { networksOf } from "#app/base/settings/definitions/audience.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { deliveries } from "#app/db/schema/statistics.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
@@ -71,10 +74,12 @@ export async function noteDelivery(delivery: Delivery, now = new Date()) {
 async function note(delivery: Delivery, now: Date) {
   const { key, network, userAgent, referrer, at, sent, isUnverified } = delivery
   const day = toDay(at)
+  if (!siteSettings().audience.isCounted) return
   const sound = day < openDay(now) ? undefined : await findCountedSound(key)
   if (!sound) return
   const agent = classifyAgent(userAgent)
   if (agent.kind === "bot") return countTotal({ day, measure: "refused", episodeId: 0, label: "bot" })
+  if (isExcluded(network)) return countTotal({ day, measure: "refused", episodeId: 0, label: "network" })
   if (agent.kind === "unknown") countTotal({ day, measure: "unknown", episodeId: 0, label: userAgent })
   const country = await findCountry(network)
   const salt = await getDailySecret(SALT, day, openDay(now))
@@ -94,6 +99,16 @@ async function note(delivery: Delivery, now: Date) {
     sent: joinSpans(sent),
     isUnverified,
   })
+}
+
+let excluded = { text: "", networks: new BlockList() }
+
+/** Whether a host set its network aside (`audience.excluded`). */
+function isExcluded(network: string) {
+  const text = siteSettings().audience.excluded
+  if (text !== excluded.text) excluded = { text, networks: networksOf(text) ?? new BlockList() }
+  const address = network.replace(/\/64$/, "")
+  return excluded.networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
 }
 
 /** Adds what a listener was sent to what waits of them already. */

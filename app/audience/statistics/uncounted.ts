@@ -1,3 +1,6 @@
+/** Where visitors read how they are counted, and may object. */
+export const METHOD_PATH = "/mesure"
+
 /** The cookie of who does not want to be counted. It says only that. */
 export const UNCOUNTED_COOKIE = "cko_uncounted"
 

@@ -8,6 +8,7 @@ import { mail } from "./definitions/mail.server.ts"
 import { navigation } from "./definitions/navigation.server.ts"
 import { podcast } from "./definitions/podcast.server.ts"
 import { presentation } from "./definitions/presentation.server.ts"
+import { audience } from "./definitions/audience.server.ts"
 import { retention } from "./definitions/retention.server.ts"
 import { bounces } from "./definitions/bounces.server.ts"
 import { rules } from "./definitions/rules.server.ts"
@@ -27,6 +28,7 @@ export const DEFINITIONS = {
   navigation,
   rules,
   retention,
+  audience,
   uploads,
   legal,
   mail,

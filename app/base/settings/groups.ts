@@ -61,6 +61,11 @@ export const GROUPS = {
     // Of a short time, most of what was received goes.
     reaches: "for-good",
   },
+  audience: {
+    title: "Mesure d’audience",
+    text: "Ce que le site mesure lui-même, et qui le voit.",
+    icon: "audio-lines",
+  },
   uploads: {
     title: "Fichiers",
     text: "Taille des envois et place de la médiathèque.",
@@ -137,9 +142,9 @@ export const SETTING_PAGES = {
   },
   legal: {
     title: "Mentions et données",
-    text: "Pages légales, durées de conservation",
+    text: "Pages légales, conservation, mesure d’audience",
     icon: "shield-check",
-    groups: ["legal", "retention"],
+    groups: ["legal", "retention", "audience"],
   },
 } as const satisfies Record<
   string,

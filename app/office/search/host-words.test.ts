@@ -150,6 +150,7 @@ const DEEDS: [deed: string, to: string, words: string[]][] = [
   ["2.4 about", "/admin/site/presentation", ["à propos", "présentation", "mission"]],
   ["29.3 mails", "/admin/site/mail", ["e-mails", "serveur d’envoi", "réglages e-mails"]],
   ["29.4 legal pages", "/admin/site/legal", ["mentions légales", "éditeur du site", "hébergeur du site"]],
+  ["48.8 measuring an audience", "/admin/site/audience", ["cnil", "mesure d’audience", "traceur"]],
   ["36.1 how long", "/admin/site/retention", ["conservation", "durées", "combien de temps"]],
   [
     "35.1 starter contents",

@@ -92,7 +92,12 @@ test("what cannot be read takes no other page with it", async () => {
 test.each([
   ["/admin/site/texts", "Apparence", ["Couleurs et images", "Menus", "Textes"], "Textes"],
   ["/admin/site/podcast", "Identité", ["Le podcast", "Accueil et à propos"], "Le podcast"],
-  ["/admin/site/retention", "Mentions et données", ["Mentions légales", "Conservation"], "Conservation"],
+  [
+    "/admin/site/retention",
+    "Mentions et données",
+    ["Mentions légales", "Conservation", "Mesure d’audience"],
+    "Conservation",
+  ],
 ])("%s is a tab of its page, which leads back to the list", async (path, title, tabs, current) => {
   const page = await visitAs(cookie, path)
   expect(page.get("h1").text).toBe(title)

@@ -69,6 +69,8 @@ test("every address of the back office is known here", () => {
     "/admin/site/appearance",
     "/admin/site/automatic",
     "/admin/site/feed",
+    "/admin/site/audience",
+    "/admin/site/audience/evaluation",
     "/admin/site/legal",
     "/admin/site/letters",
     "/admin/site/links",

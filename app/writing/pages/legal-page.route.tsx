@@ -34,6 +34,7 @@ export const handle = {
       "settings/retention.dailyCopies",
       "settings/rules.comments",
       "settings/rules.moderation",
+      "settings/audience.isCounted",
       "settings/mail.smtpHost",
     ],
   },

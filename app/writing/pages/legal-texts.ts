@@ -17,7 +17,7 @@ const MODERATION = {
  * and who answers for it. Only what hosts have not said is marked « [à compléter : …] ».
  */
 export function makeLegalTexts() {
-  const { podcast, rules, legal, retention } = siteSettings()
+  const { podcast, rules, legal, retention, audience } = siteSettings()
   const { name } = podcast
   const contact = said(legal.contactEmail, "adresse de contact")
   const editor = [said(legal.editorName, "nom et prénom, ou raison sociale"), said(legal.editorForm)]
@@ -51,6 +51,10 @@ export function makeLegalTexts() {
     : `\n- Sauvegardes : les copies quotidiennes que fait le site sont gardées ${inDays(retention.dailyCopies)}.`
 
   const binKept = `\n- Commentaires et messages supprimés\u00a0: gardés ${inDays(retention.binDays)} dans une corbeille, ou effacés aussitôt si vous le demandez.`
+
+  const measured = audience.isCounted
+    ? `**Audience.** Pour savoir combien de fois ses épisodes sont écoutés, avec quelles applications et depuis quel pays, et quelles pages sont lues, le site compte lui-même ce qu’il envoie. Il ne dépose pour cela aucun cookie et n’enregistre aucune adresse IP\u00a0: l’adresse et le nom de l’application sont réduits à une empreinte, dont la clé est tirée au hasard chaque jour. La nuit suivante, la clé et les empreintes sont détruites\u202f; il ne reste que des totaux, gardés 25 mois par jour, puis par mois. Ils ne sont rapprochés d’aucun compte ni d’aucune adresse, et personne d’autre ne les reçoit. Vous pouvez [demander à ne pas être compté](/mesure). *Base\u00a0: notre intérêt légitime à mesurer notre audience.*\n\n`
+    : ""
 
   return {
     [MENTIONS]: {
@@ -140,9 +144,7 @@ Ces éléments sont nécessaires au fonctionnement demandé ; ils ne servent n
 
 **Vues.** Chaque ouverture d’un épisode augmente un simple compteur : il ne retient pas qui l’a ouvert.
 
-**Écoutes.** Pour savoir combien de fois ses épisodes sont écoutés, et avec quelles applications, le site compte lui-même les fichiers audio qu’il envoie. Il ne dépose pour cela aucun cookie et n’enregistre aucune adresse IP : l’adresse et le nom de l’application sont réduits à une empreinte, dont la clé est tirée au hasard chaque jour. La nuit suivante, la clé et les empreintes sont détruites ; il ne reste que des totaux, gardés 25 mois par jour, puis par mois. Ils ne sont rapprochés d’aucun compte ni d’aucune adresse, et personne d’autre ne les reçoit. *Base : notre intérêt légitime à mesurer notre audience.*
-
-## Qui y a accès
+${measured}## Qui y a accès
 
 Les personnes qui administrent le site et, pour les commentaires, celles qui les modèrent. Nous ne vendons ni ne louons aucune donnée. Interviennent pour notre compte : l’hébergeur ${hosted}${mailing}.
 
