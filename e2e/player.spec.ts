@@ -97,14 +97,16 @@ test("3.6 fifteen seconds back and on, to any place, at any speed, and from ther
   await expect(bar).toHaveCount(0)
   await page.getByRole("button", { name: "Reprendre à 1:25" }).click()
   await expectPlaying(page)
-  expect(await inAudio(page, (audio) => audio.currentTime)).toBeGreaterThan(85)
+  await expect.poll(() => inAudio(page, (audio) => audio.currentTime)).toBeGreaterThan(86.5)
   expect(await inAudio(page, (audio) => audio.playbackRate)).toBe(1.5)
   await expect(bar.locator("select")).toHaveValue("1.5")
 
-  await slider.fill("179")
+  const told = watchPlays(page)
+  await slider.fill("178")
   await expect.poll(() => inAudio(page, (audio) => audio.ended)).toBe(true)
   await page.reload()
   await expect(page.getByRole("button", { name: "Écouter l’épisode" })).toBeVisible()
+  expect(await Promise.all(told)).toEqual(["tenths=5%2C10 204"])
 })
 
 test("the keyboard alone is enough", { tag: "@desktop" }, async ({ page }) => {
@@ -279,6 +281,16 @@ function watchHost(page: Page, origin: string) {
     if (request.url().startsWith(origin)) addresses.push(request.url())
   })
   return addresses
+}
+
+/** What the player tells of what was heard, and what it is answered. */
+function watchPlays(page: Page) {
+  const told: Promise<string>[] = []
+  page.on("request", (request) => {
+    if (request.url().endsWith("/plays"))
+      told.push(request.response().then((response) => `${request.postData()} ${response?.status()}`))
+  })
+  return told
 }
 
 /** In whole pixels; where it stands depends on how far the page was scrolled. */

@@ -31,6 +31,7 @@ import { ownGuid } from "#app/podcast/feeds-in/shared-guid.ts"
 import { shownElement } from "#app/kit/lib/from-html/emphasis.ts"
 import { findPlatformLinks } from "#app/podcast/feeds-in/platform-links.ts"
 import { httpUrl, linkTarget } from "#app/kit/lib/from-html/safe-urls.ts"
+import { playSchema } from "#app/audience/statistics/plays.schema.ts"
 import { sessionIdField } from "#app/podcast/likes-and-views/likes.schema.ts"
 import { parseNewsView } from "#app/writing/news/news.schema.ts"
 import { describeBrowser } from "#app/accounts/auth/browsers.server.ts"
@@ -167,7 +168,7 @@ export const TEXT_READERS: Record<string, Reader> = {
   parseNewsView: (text) => parseNewsView(new URLSearchParams({ category: text, tab: text })),
   ...Object.fromEntries(
     Object.entries<z.ZodType>({
-      ...{ commentSchema, banSchema, chosenRows, messageSchema, signInSchema, signUpSchema },
+      ...{ commentSchema, banSchema, chosenRows, messageSchema, playSchema, signInSchema, signUpSchema },
       ...Object.fromEntries(managedTypes().map(({ kind, form }) => [`the form of ${kind}`, form])),
     }).map(([name, schema]): [string, Reader] => [
       name,

@@ -223,6 +223,7 @@ describe("what is written is found by index", () => {
 
   test.each([
     ["an opening", () => sendForm("/episodes/7/view", { session })],
+    ["a listening", () => sendForm("/episodes/7/plays", { tenths: "1" }, { "User-Agent": "Firefox" })],
     ["a like", () => sendForm("/episodes/7/like", { session, intent: "like" })],
     ["a like taken back", () => sendForm("/episodes/7/like", { session, intent: "unlike" })],
     ["a comment", () => sendComment(7, { content: "Voyez https://example.org, merci." })],

@@ -20,6 +20,7 @@ const WRITES: [path: string, good: () => Record<string, string>][] = [
   ["/newsletter", () => ({ opened: opened(), website: "", email: "awa@cko.test" })],
   ["/episodes/1/like", () => ({ session: "session_1_abc", intent: "like" })],
   ["/episodes/1/view", () => ({ session: "session_1_abc" })],
+  ["/episodes/1/plays", () => ({ tenths: "1,2,5", again: "1" })],
   ["/newsletter/confirm?key=MQ.x", () => ({ key: "MQ.x" })],
   ["/newsletter/preferences?key=MQ.x", () => ({ intent: "save", episodes: "on", name: "Awa" })],
   ["/newsletter/links", () => ({ opened: opened(), website: "", email: "awa@cko.test" })],
@@ -32,7 +33,7 @@ beforeEach(() => createEpisode())
 describe.each(WRITES)("POST %s", (path, good) => {
   // What browsers with scripts send; pages are drawn for every fiftieth only, which takes many times as long.
   const [pathname, query] = path.split("?")
-  const isPage = !/\/(like|view)$/.test(path)
+  const isPage = !/\/(like|view|plays)$/.test(path)
   const dataPath = isPage ? `${pathname}.data${query ? `?${query}` : ""}` : path
 
   test(`19.3 takes ${INPUTS} hostile inputs without failing, and none from another site`, async () => {

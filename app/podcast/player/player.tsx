@@ -10,8 +10,12 @@ import { usePlayback } from "./use-playback.ts"
  */
 export function PlayerProvider({ children }: { children: React.ReactNode }) {
   const audioRef = useRef<HTMLAudioElement>(null)
-  const { player, events, save } = usePlayback(audioRef)
-  useLeaving(save)
+  const { player, events, save, tell } = usePlayback(audioRef)
+  useLeaving((isGone) => {
+    save()
+    // Behind another page one still listens.
+    if (isGone) tell()
+  })
   useOnlyOneTab(player.isPlaying, player.pause)
   useMediaSession(audioRef, player)
 
@@ -24,12 +28,12 @@ export function PlayerProvider({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** Does something when the page may be about to go: it is closed, left, or put behind another one. */
-function useLeaving(onLeave: () => void) {
+/** Does something when the page may be about to go: it is closed or left, or put behind another one. */
+function useLeaving(onLeave: (isGone: boolean) => void) {
   const leave = useEffectEvent(onLeave)
 
   useEffect(() => {
-    const listener = () => leave()
+    const listener = ({ type }: Event) => leave(type === "pagehide")
     window.addEventListener("pagehide", listener)
     document.addEventListener("visibilitychange", listener)
     return () => {

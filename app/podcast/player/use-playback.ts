@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { type Chapter, chaptersOfJson } from "#app/kit/lib/chapters.ts"
 import * as commands from "./audio-commands.ts"
+import { type Listening, noteMove, noteSound, tellHeard } from "./heard-tenths.ts"
 import { chapterBeside } from "./skip-chapter.ts"
 import type { Track } from "./track.ts"
 
@@ -16,6 +17,7 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
   const [track, setTrack] = useState<Track | null>(null)
   const [status, setStatus] = useState<Status>("paused")
   const savedSeconds = useRef(0)
+  const listening = useRef<Listening>({ spans: [] })
   const chapters = useChapters(track)
 
   const save = () => {
@@ -23,6 +25,10 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
     commands.savePosition(audioRef.current, track)
     savedSeconds.current = audioRef.current.currentTime
   }
+  const tell = () => {
+    if (audioRef.current && track) tellHeard(listening.current, audioRef.current, track)
+  }
+  const move = () => audioRef.current && noteMove(listening.current, audioRef.current)
   const setPaused = () => setStatus((old) => (old === "failed" ? old : "paused"))
 
   /**
@@ -33,6 +39,8 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
     if (!audioRef.current || !next) return
     if (next.episodeId !== track?.episodeId || status === "failed") {
       save()
+      tell()
+      if (next.episodeId !== track?.episodeId) listening.current = { spans: [] }
       commands.load(audioRef.current, next, from)
       setTrack(next)
     } else if (from !== undefined) commands.seek(audioRef.current, from)
@@ -53,6 +61,7 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
   const stop = () => {
     if (!audioRef.current) return
     save()
+    tell()
     setTrack(null)
     setStatus("paused")
     commands.unload(audioRef.current)
@@ -73,6 +82,7 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
       stop,
     },
     save,
+    tell,
     events: {
       onPlaying: () => setStatus("playing"),
       onWaiting: () => setStatus((old) => (old === "playing" ? "loading" : old)),
@@ -85,7 +95,11 @@ export function usePlayback(audioRef: RefObject<HTMLAudioElement | null>) {
         save()
         setPaused()
       },
+      onEnded: tell,
+      onEmptied: move,
+      onSeeking: move,
       onTimeUpdate: () => {
+        if (audioRef.current) noteSound(listening.current, audioRef.current)
         const seconds = audioRef.current?.currentTime ?? 0
         if (Math.abs(seconds - savedSeconds.current) >= SAVE_EVERY_S) save()
       },

@@ -60,6 +60,7 @@ const PUBLIC = [
   "/episodes/*",
   "/episodes/*/view",
   "/episodes/*/like",
+  "/episodes/*/plays",
   "/episodes/*/comments",
   "/blog/*",
   "/page/*",
