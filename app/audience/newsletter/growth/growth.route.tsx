@@ -10,7 +10,7 @@ import { SUBSCRIBERS } from "../subscriber-list.ts"
 import type { Route } from "./+types/growth.route"
 import { GrowthChart } from "./growth-chart.tsx"
 import { listGrowth, listReasons } from "./growth.server.ts"
-import { nameSpan, parsePeriod, type Period, PERIODS } from "./periods.ts"
+import { parsePeriod, type Period, PERIODS } from "./periods.ts"
 
 const PATH = "/admin/newsletter/growth"
 
@@ -45,12 +45,7 @@ export default function Growth({ loaderData: { period, failed, spans, reasons } 
         {!failed && isEmpty && (
           <p className="py-8 text-center">Personne n’a encore confirmé son inscription.</p>
         )}
-        {!failed && !isEmpty && (
-          <>
-            <GrowthChart spans={spans} period={period} />
-            <SpanTable spans={spans} period={period} />
-          </>
-        )}
+        {!failed && !isEmpty && <GrowthChart spans={spans} period={period} />}
       </Panel>
       {!failed && <Reasons {...reasons} />}
     </ManagerPage>
@@ -71,40 +66,6 @@ function Periods({ period }: { period: Period }) {
         </Link>
       ))}
     </nav>
-  )
-}
-
-type Spans = Awaited<ReturnType<typeof listGrowth>>
-
-function SpanTable({ spans, period }: { spans: Spans; period: Period }) {
-  return (
-    <details className="mt-5">
-      <summary className="cursor-pointer py-2 font-semibold">Les nombres</summary>
-      <table className="w-full text-right text-sm">
-        <thead>
-          <tr>
-            <th scope="col" className="py-1 text-left">
-              Période
-            </th>
-            <th scope="col">Arrivées</th>
-            <th scope="col">Départs</th>
-            <th scope="col">En tout</th>
-          </tr>
-        </thead>
-        <tbody>
-          {spans.toReversed().map(({ start, joined, gone, total }) => (
-            <tr key={start} className="border-t border-rule">
-              <th scope="row" className="py-1 text-left font-normal">
-                {nameSpan(period, start)}
-              </th>
-              <td>{joined.toLocaleString("fr-FR")}</td>
-              <td>{gone.toLocaleString("fr-FR")}</td>
-              <td>{total.toLocaleString("fr-FR")}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
   )
 }
 

@@ -88,7 +88,10 @@ test("11.6 the page shows the growth as a picture and a table, and why people le
     (${TODAY}, 'often', ''), (${TODAY}, 'other', '')`)
   for (const query of ["", "?par=jour", "?par=mois", "?par=%00", "?par=toString"]) {
     const page = await visitAs(cookie, PATH + query)
-    expect(page.get("svg", { role: "img" }).attributes["aria-label"]).toMatch(/7 abonnés confirmés/)
+    expect(page.all("svg", { role: "img" }).map(({ attributes }) => attributes["aria-label"])).toEqual([
+      expect.stringMatching(/7 abonnés confirmés/),
+      expect.stringMatching(/^12 arrivées et 5 départs/),
+    ])
     expect(page.get("table").all("tr")[1]?.text).toMatch(/12 5 7$/)
     expect(page.text).toContain("2 Trop d’e-mails")
     expect(page.text).toContain("<b>Trop</b>")
