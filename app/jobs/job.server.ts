@@ -1,3 +1,4 @@
+import { isUnavailable } from "#app/db/errors.server.ts"
 import { noteTurn } from "#app/db/failing-jobs.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { onWake } from "#app/kit/lib/wake-job.server.ts"
@@ -15,7 +16,7 @@ export type Job = {
    * @param turn.isAsked something woke it: it was not looked for by the clock
    */
   run: (turn: { signal: AbortSignal; isAsked: boolean }) => Promise<unknown>
-  /** Said in the log when that fails; the next turn tries again. */
+  /** Said in the log when that fails, of an outage that lasts once; the next turn tries again. */
   failed: string
   /** Done when the site ends, after the turn under way. */
   atEnd?: () => Promise<unknown>
@@ -34,18 +35,20 @@ export function startJob({ name, firstMs, everyMs, run, failed, atEnd }: Job) {
   const { signal } = stop
   let running: Promise<void> | undefined
   let isAsked = false
+  let hasFailed = false
 
   const work = async () => {
     do {
       const turn = { signal, isAsked }
       isAsked = false
       // Also of what throws at once.
-      const hasFailed = await Promise.resolve(turn)
+      hasFailed = await Promise.resolve(turn)
         .then(run)
         .then(
           () => false,
           (error: unknown) => {
-            if (!signal.aborted) log.error(error, failed)
+            const isKnown = hasFailed && isUnavailable(error)
+            if (!signal.aborted && !isKnown) log.error(error, failed)
             return !signal.aborted
           },
         )

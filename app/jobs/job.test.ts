@@ -92,6 +92,20 @@ test("a turn that fails is logged, also one that throws at once, and the next on
   expect(takeLoggedErrors()).toHaveLength(1)
 })
 
+test("an outage that lasts is logged once, and anything else each time", async () => {
+  const { end } = start()
+  const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" })
+  const turns = [away, away, new Error("another thing"), away, undefined, away]
+  const logged: number[] = []
+  await pass(seconds(20))
+  for (const error of turns) {
+    await end(error)
+    logged.push(takeLoggedErrors().length)
+    await pass(seconds(60))
+  }
+  expect(logged).toEqual([1, 0, 1, 0, 0, 1])
+})
+
 test("stopped, a job hears so, is waited for, does what is left, and has no further turn", async () => {
   const done: string[] = []
   const heard = Promise.withResolvers<void>()
