@@ -18,18 +18,19 @@ export async function getSecret(name: string) {
  * nobody.
  *
  * @param day as `YYYY-MM-DD`, where it is not today's in UTC
- * @param oldest the first day whose secret may stay
+ * @param oldest the first day whose secret may stay in memory; whoever names it forgets the stored ones by a clock that is sure
+ *   (`forgetDailySecrets`)
  */
 export async function getDailySecret(
   name: string,
   day = new Date().toISOString().slice(0, 10),
-  oldest = day,
+  oldest?: string,
 ) {
   const wanted = `${name}-${day}`
   const { values } = known()
   for (const kept of values.keys())
-    if (kept.startsWith(`${name}-`) && kept < `${name}-${oldest}`) values.delete(kept)
-  if (!values.has(wanted)) await forgetDailySecrets(name, oldest)
+    if (kept.startsWith(`${name}-`) && kept < `${name}-${oldest ?? day}`) values.delete(kept)
+  if (oldest === undefined && !values.has(wanted)) await forgetDailySecrets(name, day)
   return getSecret(wanted)
 }
 

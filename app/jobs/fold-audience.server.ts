@@ -1,4 +1,5 @@
 import { foldDays, foldMonths } from "#app/audience/statistics/fold-days.server.ts"
+import { readClock } from "#app/db/read-clock.server.ts"
 import { defineJob, minutes } from "./job.server.ts"
 
 /** The days that are over become totals, and nobody who listened is known any more. */
@@ -7,8 +8,10 @@ export const foldAudience = defineJob({
   firstMs: minutes(5),
   everyMs: minutes(30),
   async run() {
-    await foldDays()
-    await foldMonths()
+    // Of two clocks the one that is behind: whoever listens on a day that was folded would count on it again.
+    const now = new Date(Math.min(Date.now(), (await readClock()).getTime()))
+    await foldDays(now)
+    await foldMonths(now)
   },
   failed: "the audience of the last days not summed up",
 })

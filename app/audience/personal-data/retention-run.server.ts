@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm"
 import { z } from "zod"
 import { readSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { readClock } from "#app/db/read-clock.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { judgeRun } from "./due.ts"
@@ -48,11 +48,4 @@ async function deleteAll(options: Pick<Options, "batch" | "signal">) {
 
 function noteRun(now: Date) {
   return writeSetting(db, LAST, now.toISOString())
-}
-
-async function readClock() {
-  const { rows } = await db.execute<{ now: number }>(
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
-  )
-  return new Date(rows[0]?.now ?? Number.NaN)
 }
