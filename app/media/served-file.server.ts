@@ -1,11 +1,16 @@
 import { and, desc, eq, or } from "drizzle-orm"
+import { LRUCache } from "lru-cache"
 import { db } from "#app/db/client.server.ts"
+import { isUnavailable } from "#app/db/errors.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 
-export type ServedFile = NonNullable<Awaited<ReturnType<typeof findServedFile>>>
+export type ServedFile = NonNullable<Awaited<ReturnType<typeof find>>>
 
 const KEY = /^[\w-]{22}$/
 const MAX_NAME = 255
+
+/** What was asked for last: listeners go on with it while the database is away. */
+const found = new LRUCache<string, ServedFile>({ max: 2_000 })
 
 /**
  * The file that an address of the library leads to: the smaller picture of that name, or by any other name the medium's main
@@ -14,6 +19,19 @@ const MAX_NAME = 255
 export async function findServedFile(key: string, name: string) {
   if (!KEY.test(key)) return undefined
   const isName = name.length <= MAX_NAME && name.isWellFormed() && !name.includes("\0")
+  const wanted = isName ? name : ""
+  try {
+    const file = await find(key, wanted)
+    found.set(`${key} ${wanted}`, file)
+    return file
+  } catch (error) {
+    const last = found.get(`${key} ${wanted}`)
+    if (last && isUnavailable(error)) return last
+    throw error
+  }
+}
+
+async function find(key: string, name: string) {
   const rows = await db
     .select({
       kind: media.kind,
@@ -32,10 +50,7 @@ export async function findServedFile(key: string, name: string) {
       and(
         eq(media.key, key),
         eq(media.state, "ready"),
-        or(
-          eq(mediaFiles.role, "main"),
-          and(eq(mediaFiles.role, "variant"), eq(mediaFiles.name, isName ? name : "")),
-        ),
+        or(eq(mediaFiles.role, "main"), and(eq(mediaFiles.role, "variant"), eq(mediaFiles.name, name))),
       ),
     )
     // "variant" before "main".
