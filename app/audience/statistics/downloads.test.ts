@@ -183,6 +183,47 @@ const CASES: Case[] = [
     ],
     0,
   ],
+  [
+    "halves before and after the hour that comes twice",
+    [
+      { ...sentTo([0, NEEDED / 2]), at: "2026-10-25T00:59:00Z" },
+      { ...sentTo([NEEDED / 2, NEEDED]), at: "2026-10-25T01:01:00Z" },
+    ],
+    1,
+  ],
+  [
+    "halves before and after the hour that never comes",
+    [
+      { ...sentTo([0, NEEDED / 2]), at: "2027-03-28T00:59:00Z" },
+      { ...sentTo([NEEDED / 2, NEEDED]), at: "2027-03-28T01:01:00Z" },
+    ],
+    1,
+  ],
+  [
+    "halves before and after the midnight of summer time",
+    [
+      { ...sentTo([0, NEEDED / 2]), at: "2026-10-24T21:59:00Z" },
+      { ...sentTo([NEEDED / 2, NEEDED]), at: "2026-10-24T22:01:00Z" },
+    ],
+    0,
+  ],
+  [
+    "three hours after midnight, one of which comes twice",
+    [
+      { at: "2026-10-24T21:58:00Z", until: "2026-10-25T00:59:00Z" },
+      { at: "2026-10-24T21:59:00Z", until: "2026-10-25T01:01:00Z", network: "192.0.2.2" },
+    ],
+    1,
+  ],
+  [
+    "three hours after midnight, between which one is left out",
+    [
+      { at: "2027-03-27T22:58:00Z", until: "2027-03-28T01:59:00Z" },
+      { at: "2027-03-27T22:59:00Z", until: "2027-03-28T02:01:00Z", network: "192.0.2.2" },
+    ],
+    1,
+  ],
+  ["the last and the first minute of a year", atParis("2026-12-31T22:59:00Z", "2026-12-31T23:00:00Z"), 2],
   ["before the publication", [{ at: "2026-10-01T05:59:59Z" }], 0],
   ["the second after the publication", [{ at: "2026-10-01T06:00:00Z" }], 1],
   ["another file", [{ key: "x".repeat(22) }], 0],
