@@ -51,6 +51,8 @@ export const SALT = "listeners"
 /** Of more listeners within ten seconds the others are not counted. */
 const MAX_WAITING = 20_000
 const waiting = new Map<string, Waiting>()
+/** Whose sound or salt is looked up. */
+const noting = new Set<Promise<unknown>>()
 /** Three times what a day of a million requests leaves: who makes up listeners fills neither the disk nor the night. */
 const MAX_WRITTEN = 3_000_000
 let written = { day: "", rows: 0 }
@@ -63,12 +65,12 @@ let isLostTold = false
  *
  * @param now when it was over
  */
-export async function noteDelivery(delivery: Delivery, now = new Date()) {
-  try {
-    await note(delivery, now)
-  } catch (error) {
-    tellLost(error)
-  }
+export function noteDelivery(delivery: Delivery, now = new Date()) {
+  const noted = note(delivery, now)
+    .catch(tellLost)
+    .finally(() => noting.delete(noted))
+  noting.add(noted)
+  return noted
 }
 
 async function note(delivery: Delivery, now: Date) {
@@ -141,6 +143,7 @@ export const openDay = (now: Date) => toDay(new Date(now.getTime() - OPEN_MS))
  * @param most how many rows this process writes on one day
  */
 export async function writeDeliveries(now = new Date(), most = MAX_WRITTEN) {
+  await Promise.all(noting)
   if (waiting.size === 0) return
   const rows = [...waiting.values()]
   waiting.clear()
