@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import { runOn } from "#test/server-database.ts"
 import { makeFolder, startOwnPostgres, startOwnSite } from "./for-one-test.ts"
 import { compare } from "./kept.ts"
+import { countDownloads, createSound, listen, writeCounts } from "./listeners.ts"
 import { prepare } from "./prepared-site.ts"
 import { NO_POSTGRES, type Postgres } from "./postgres.ts"
 import { human, visit } from "./visitor.ts"
@@ -35,6 +36,12 @@ describe.skipIf(NO_POSTGRES).each(FAULTS)(
       const dataDir = await makeFolder()
       const site = await startOwnSite({ DATABASE_URL: postgres.url, DATA_DIR: dataDir })
       const cookie = await prepare(site.url)
+      const query = (text: string) => runOn(postgres.url, text)
+      const sound = site.url + (await createSound(query, dataDir, "entendu"))
+      const other = site.url + (await createSound(query, dataDir, "nouveau", 2))
+      expect(await listen(sound, [1])).toEqual([206, 206])
+      // What it is in the statistics has not been looked up then.
+      await listen(other, [1], "HEAD")
       const ledger = newLedger()
       const load = startLoad(site.url, ledger, cookie)
       await sleep(2_000)
@@ -45,6 +52,8 @@ describe.skipIf(NO_POSTGRES).each(FAULTS)(
       const gone = performance.now()
       await sleep(NOTICED_MS)
       await expectRefusals(site.url, cookie)
+      expect(await listen(sound, [1, 2, 3])).toEqual(Array(6).fill(206))
+      expect(await listen(other, [1, 2, 3])).toEqual(Array(6).fill(206))
       await sleep(OUTAGE_MS - (performance.now() - gone))
       await end(postgres)
       const back = performance.now()
@@ -55,13 +64,18 @@ describe.skipIf(NO_POSTGRES).each(FAULTS)(
         .poll(async () => (await write(site.url, "comment", ledger, cookie)).status, { timeout: 60_000 })
         .toBe(302)
       const recoveredMs = performance.now() - back
+      await listen(sound, [4])
+      await expect.poll(() => writeCounts(query).then(() => countDownloads(query))).toBe(4)
+      const said = (text: string) => site.output().split(text).length - 1
+      expect(said("downloads are not counted")).toBe(1)
+      expect(said("visits not written")).toBeLessThanOrEqual(1)
       await sleep(1_000)
       const { statuses, slowest, failures } = await load.stop()
 
       console.log(
         `  answered: ${JSON.stringify(statuses)}; slowest ${Math.round(slowest)} ms; back after ${Math.round(recoveredMs)} ms`,
       )
-      const kept = await compare(ledger, (text) => runOn(postgres.url, text), dataDir)
+      const kept = await compare(ledger, query, dataDir)
       expect(failures).toEqual([])
       expect(
         Object.keys(statuses).filter((status) => !["200", "302", "404", "503"].includes(status)),
