@@ -6,6 +6,7 @@
 import { availableParallelism, loadavg } from "node:os"
 import { ensureBuild } from "../server/build.ts"
 import { measureAgents } from "./bench/agents.ts"
+import { measureAudience } from "./bench/audience.ts"
 import { measureCommands } from "./bench/commands.ts"
 import { measureGrowth } from "./bench/growth.ts"
 import { measureLetters } from "./bench/letters.ts"
@@ -31,6 +32,7 @@ const PARTS: Record<string, (size?: number) => Promise<void>> = {
   growth: measureGrowth,
   search: measureSearch,
   agents: measureAgents,
+  audience: measureAudience,
 }
 
 const wanted = new Map(process.argv.slice(2).map(toPart))
