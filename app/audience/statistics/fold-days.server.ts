@@ -46,7 +46,7 @@ export async function foldDays(now = new Date()) {
           end as label, count(*)
         from told where measure is not null group by 1, 2, 3, 4
         union all select day, measure, 0, '', count(*) from told where measure is not null group by 1, 2
-        union all select day, 'app', episode_id, app, count(*) from told where measure = 'downloads' group by 1, 3, 4
+        union all select date_trunc('month', day)::date, 'app', episode_id, app, count(*) from told where measure = 'downloads' group by 1, 3, 4
         union all select day, 'app', 0, app, count(*) from told where measure = 'downloads' group by 1, 4
         union all select day, 'device', 0, device, count(*) from told where measure = 'downloads' group by 1, 4
         union all select day, 'source', 0, source, count(*) from told where measure = 'downloads' and source <> '' group by 1, 4

@@ -32,11 +32,12 @@ export async function countAside(day: string) {
         from taken where episode_id > 0
       ),
       totals as (
-        select day, measure, at as episode_id, label, least(sum(count), 2147483647)::int as count
+        select at as day, measure, whose as episode_id, label, least(sum(count), 2147483647)::int as count
         from told cross join lateral (values
-          ('downloads', episode_id, age), ('downloads', 0, ''), ('app', episode_id, app), ('app', 0, app),
-          ('device', 0, device), ('source', 0, source), ('country', 0, country)
-        ) as t(measure, at, label)
+          (day, 'downloads', episode_id, age), (day, 'downloads', 0, ''),
+          (date_trunc('month', day)::date, 'app', episode_id, app), (day, 'app', 0, app),
+          (day, 'device', 0, device), (day, 'source', 0, source), (day, 'country', 0, country)
+        ) as t(at, measure, whose, label)
         where not (measure = 'source' and label = '')
         group by 1, 2, 3, 4
       ),
