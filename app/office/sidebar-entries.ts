@@ -1,5 +1,6 @@
 import { can, type Permission, type Person } from "#app/kit/lib/rights.ts"
 import type { TypeEntry } from "#app/content/managed-type.ts"
+import { EPISODES, LISTENING, METHOD_PAGE, OVERVIEW, VISITS } from "#app/audience/statistics/office/paths.ts"
 import { groupAddress, type GroupName, GROUPS, pageOf } from "#app/base/settings/groups.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 
@@ -80,6 +81,13 @@ export function sidebarGroups(types: TypeEntry[], person: Person): Group[] {
           ...typed("letter"),
           page(groupAddress("automatic"), "Automatiques", "send"),
           page(groupAddress("returns"), "Retours", "corner-down-left"),
+        ]),
+        entry("Audience", "chart-line", [
+          page(OVERVIEW, "Aperçu", "chart-line", { permission: "writing-all" }),
+          page(EPISODES, "Par épisode", "chart-line", { permission: "writing" }),
+          page(LISTENING, "Comment on écoute", "chart-line", { permission: "writing-all" }),
+          page(VISITS, "Le site", "chart-line"),
+          page(METHOD_PAGE, "Méthode", "chart-line"),
         ]),
       ],
     },

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm"
+import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { audienceDays } from "#app/db/schema/statistics.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
+import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { addToKnown } from "./day-totals.server.ts"
 
 /** A day on which somebody took more episodes than anybody hears. */
@@ -24,7 +26,17 @@ export async function listAside() {
  * @returns how many; 0 where another was faster
  */
 export async function countAside(day: string) {
-  const { rows } = await db.execute<{ counted: number }>(sql`
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ counted: number }>(countAsideStatement(day))
+    const counted = rows[0]?.counted ?? 0
+    const title = `${counted.toLocaleString("fr-FR")} du ${formatLongDate(new Date(day))}`
+    if (counted > 0) await record(tx, { action: "approve", kind: "audience", title })
+    return counted
+  })
+}
+
+function countAsideStatement(day: string) {
+  return sql`
     with taken as (delete from ${audienceDays} where measure = 'aside' and day = ${day} returning *),
       told as (
         select day, episode_id, count, split_part(label, chr(9), 1) as age, split_part(label, chr(9), 2) as app,
@@ -49,6 +61,5 @@ export async function countAside(day: string) {
       written as (
         insert into ${audienceDays} as known (day, measure, episode_id, label, count) select * from totals ${addToKnown}
       )
-    select coalesce(sum(count), 0)::int as counted from told`)
-  return rows[0]?.counted ?? 0
+    select coalesce(sum(count), 0)::int as counted from told`
 }

@@ -69,6 +69,8 @@ const KINDS: Record<string, string> = {
   "/admin/site/automatic": "settings",
   "/admin/site/mail": "settings",
   "/admin/site/retention": "settings",
+  "/admin/site/audience": "settings",
+  "/admin/audience/method": "audience",
   "/admin/site/returns": "settings",
   "/admin/site/legal": "settings",
   "/admin/health/mails": "mail",
@@ -142,6 +144,7 @@ const ACTIONS: Record<string, string> = {
   finish: "update",
   "remove-starter": "delete",
   make: "create",
+  "count-aside": "approve",
 }
 /** What each write leaves in the log: a row for each item. */
 const WALK = ADMIN_WRITES.map(([path, fields]) => {
@@ -245,7 +248,7 @@ describe("the back office's writes that come to nothing", () => {
           name: "",
           email: "",
           value: "",
-          logMonths: "0",
+          ...{ logMonths: "0", excluded: "x", day: "x" },
           ...{ source: "", csv: "" },
           smtpPort: "",
           imapPort: "",

@@ -46,7 +46,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const OTHER_KINDS = [
   ...["transcript", "comment", "message", "mail", "subscriber", "ban", "feed"],
   ...["file-copies", "missing-path", "user", "invitation", "factor", "session", "settings"],
-  ...["personal-data", "database", "backup"],
+  ...["personal-data", "database", "backup", "audience"],
 ] as const
 
 /** One of them, or a type's (app/content/types.server.ts). */

@@ -23,6 +23,7 @@ type OfficeIcon =
   | "bold"
   | "calendar"
   | "captions"
+  | "chart-line"
   | "check"
   | "chevron-down"
   | "chevron-left"

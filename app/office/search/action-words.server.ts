@@ -1,3 +1,4 @@
+import { EPISODES, LISTENING, METHOD_PAGE, OVERVIEW, VISITS } from "#app/audience/statistics/office/paths.ts"
 import { itemAddress } from "#app/content/managed-type.ts"
 import { FIRST_STEPS } from "#app/base/settings/first-steps.ts"
 import { groupAddress, type GroupName, GROUPS } from "#app/base/settings/groups.ts"
@@ -55,7 +56,12 @@ const WORDS: Record<string, string> = {
   "/admin/settings":
     "profil mon compte prénom pays signature nom affiché adresse e-mail changer notifications prévenir alertes sessions appareils supprimer",
   "/admin/import": "rss podcast épisodes reprendre récupérer",
-  "/admin/episodes?sort=vues&order=desc": "statistiques stats audience écoutes chiffres classement top",
+  "/admin/episodes?sort=vues&order=desc": "classement top",
+  [OVERVIEW]: "statistiques stats audience écoutes téléchargements chiffres auditeurs combien",
+  [EPISODES]: "statistiques téléchargements comparer premiers jours classement top courbes",
+  [LISTENING]: "statistiques applications appareils pays navigateurs jours",
+  [VISITS]: "statistiques visites fréquentation pages lues provenance recherches sans résultat",
+  [METHOD_PAGE]: "audience robots mis de côté inconnues iab mesure",
   "/admin/newsletter/growth": "statistiques stats audience croissance courbe désabonnements newsletter",
   "/admin/newsletter/import": "liste csv mailchimp newsletter ajouter reprendre",
   "/admin/moving/out": "migrer transférer déménager quitter partir podcast flux",

@@ -70,11 +70,9 @@ const DEEDS: [deed: string, to: string, words: string[]][] = [
       "interdire les commentaires",
     ],
   ],
-  [
-    "10 figures",
-    "/admin/episodes?sort=vues&order=desc",
-    ["statistiques", "stats", "audience", "écoutes", "les plus vus"],
-  ],
+  ["10 figures", "/admin/audience", ["statistiques", "stats", "audience", "écoutes", "téléchargements"]],
+  ["10 views", "/admin/episodes?sort=vues&order=desc", ["les plus vus"]],
+  ["49.3 visits", "/admin/audience/site", ["visites", "fréquentation", "recherches sans résultat"]],
   ["11.4 subscribers", "/admin/newsletter", ["abonnés", "désabonner", "exporter les abonnés", "contacts"]],
   [
     "11.6 how they grow",

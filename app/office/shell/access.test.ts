@@ -35,9 +35,15 @@ test("every address of the back office is known here", () => {
   const ofTypes = listedTypes().flatMap(({ words: { path } }) => [path, `${path}/1`])
   const others = [
     "/admin",
+    "/admin/audience",
+    "/admin/audience/episodes",
+    "/admin/audience/listening",
+    "/admin/audience/method",
+    "/admin/audience/site",
     "/admin/bin",
     "/admin/comments",
     "/admin/confirm",
+    "/admin/episodes/1/audience",
     "/admin/feed",
     "/admin/first-steps",
     "/admin/first-steps/starter",

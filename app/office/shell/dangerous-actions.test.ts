@@ -90,6 +90,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/site/mail": mailIntents,
   "/admin/site/returns": bouncesIntents,
   "/admin/site/retention": groupIntents("retention"),
+  "/admin/audience/method": { "count-aside": {} },
   "/admin/site/audience": groupIntents("audience"),
   "/admin/site/legal": { ...groupIntents("legal"), propose: {}, "restore-page": {} },
   "/admin/health/mails": failedMailIntents,
@@ -177,6 +178,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   ),
   "/admin/site/appearance": { save: SAID, reset: SAID },
   "/admin/site/audience": { save: SAID, reset: SAID },
+  "/admin/audience/method": { "count-aside": "a figure that hosts alone see" },
   "/admin/site/legal": { save: SAID, reset: SAID, propose: CONTENT, "restore-page": CONTENT },
   "/admin/site/returns": {
     test: "reads nothing and changes nothing, a few times a day",

@@ -31,12 +31,14 @@ const SETS: Record<string, Right[]> = {
 const OWN = /^\/admin\/(settings|settings\/security|confirm|proof|search|search\/results)$/
 const MANAGED = MANAGERS.map(({ path }) => path).join("|")
 const CONTENT = new RegExp(`^(${MANAGED})(/\\d+)?(\\.csv)?$`)
-const ONE = new RegExp(`^(${MANAGED}|/admin/media)/1$`)
+const ONE = new RegExp(`^((${MANAGED}|/admin/media)/1|/admin/episodes/1/audience)$`)
 
 /** What a moderator needs to open an address; `null`: it is for admins. Written down here anew: the routes say it themselves. */
 function needs(path: string, isOwn: boolean): Right[][] | null {
   if (OWN.test(path)) return [[]]
   if (path === "/admin" || /^\/admin\/episodes\/(undescribed|heard)$/.test(path)) return [["write"]]
+  if (/^\/admin\/audience\/episodes(\.csv)?$/.test(path)) return [["write"]]
+  if (/^\/admin\/audience(\/listening|\/downloads\.csv)?$/.test(path)) return [["write", "write-all"]]
   if (ONE.test(path)) return [isOwn ? ["write"] : ["write", "write-all"]]
   if (CONTENT.test(path) || path === "/admin/media") return [["write"]]
   if (/^\/admin\/(guests(\/1|\/1\/merge|\.csv)?|transcripts|media\/captions)$/.test(path))

@@ -218,12 +218,13 @@ async function findEpisode(id: number) {
   )
 }
 
-/** What a new episode begins with: another one's content, or a sound with what its file says. */
+/** What a new episode begins with: another one's content, a sound with what its file says, or a title. */
 async function findStart(url: URL) {
   const copy = url.searchParams.get("copy")
   if (copy !== null) return findCopied(copy)
   const [sound] = await listNamedMedia(url, "audio")
-  if (!sound) return null
+  const asked = url.searchParams.get("titre")?.slice(0, MAX_ASKED_TITLE)
+  if (!sound) return asked ? { key: `title-${asked}`, title: asked, isPublished: false } : null
   const title = sound.tags?.title ?? nameOf(sound.title)
   return {
     key: `medium-${sound.id}`,
@@ -234,6 +235,9 @@ async function findStart(url: URL) {
     isPublished: false,
   }
 }
+
+/** What people looked for, in the address that leads to an episode of it. */
+const MAX_ASKED_TITLE = 200
 
 /** « mon-episode.mp3 » without its ending. */
 const nameOf = (file: string) => file.replace(/\.\w{2,4}$/, "")

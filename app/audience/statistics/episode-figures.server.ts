@@ -1,0 +1,151 @@
+import { and, desc, eq, inArray, lte, type SQL, sql } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { audienceDays } from "#app/db/schema/statistics.server.ts"
+import { toDay } from "#app/kit/lib/dates.ts"
+import { can, type Contributor } from "#app/kit/lib/rights.ts"
+import { countOf } from "#app/podcast/episodes/counts.server.ts"
+import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
+
+type Published = { id: number; title: string; publishedAt: Date }
+
+/** An episode's downloads within so many days of its publication; while those are not over, what there is so far. */
+export type FirstDays = Published & {
+  /** Whole days since the publication that are summed up. */
+  age: number
+  first7: number
+  first30: number
+  first90: number
+  all: number
+}
+
+/** An episode's downloads by its age: at `[3]` those until its fourth day was over. */
+export type Curve = number[]
+
+/** The episodes whose figures somebody may see: their own, or all. */
+export const seenBy = (viewer: Contributor) =>
+  can(viewer, "writing-all") ? isPublic : and(isPublic, eq(episodes.authorId, viewer.id))
+
+const published = { id: episodes.id, title: episodes.title, publishedAt: episodes.publishedAt }
+const newestFirst = [desc(episodes.publishedAt), desc(episodes.id)]
+
+const DAY_MS = 86_400_000
+const ageOf = (publishedAt: Date, now: Date) =>
+  Math.max(0, Math.floor((Date.parse(toDay(now)) - Date.parse(toDay(publishedAt))) / DAY_MS))
+
+/** The first days of episodes, the newest first. */
+export async function listFirstDays(which: SQL | undefined, limit: number, offset = 0, now = new Date()) {
+  const within = (days: number) => sql<number>`
+    coalesce((select sum(count) from ${audienceDays}
+      where measure = 'downloads' and episode_id = ${episodes.id} and label::int < ${days}
+        and day <= ${episodes.publishedAt}::date + ${days}::int), 0)::int`
+  const rows = await db
+    .select({
+      ...published,
+      all: countOf("downloads"),
+      first7: within(7),
+      first30: within(30),
+      first90: within(90),
+    })
+    .from(episodes)
+    .where(which)
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .offset(offset)
+  return rows.map((row): FirstDays => ({ ...row, age: ageOf(row.publishedAt, now) }))
+}
+
+/**
+ * How the downloads of episodes grew with their age.
+ *
+ * @param days the last age
+ * @returns by episode, as far as days are over
+ */
+export async function listCurves(of: readonly Published[], days: number, now = new Date()) {
+  const { rows } = await db.execute<{ id: number; age: number; count: number }>(sql`
+    select episode_id as id, label::int as age, sum(count)::int as count from ${audienceDays}
+    where measure = 'downloads' and episode_id = any(${sql.param(of.map(({ id }) => id))}::int[]) and label::int < ${days}
+    group by 1, 2`)
+  return new Map(
+    of.map(({ id, publishedAt }) => {
+      const ofAges = new Map(rows.filter((row) => row.id === id).map(({ age, count }) => [age, count]))
+      let sum = 0
+      const length = Math.min(days, ageOf(publishedAt, now))
+      return [id, Array.from({ length }, (_, age) => (sum += ofAges.get(age) ?? 0))]
+    }),
+  )
+}
+
+const TYPICAL = 20
+/** A feed that is moved in brings episodes that were published long before they came: their first days are unknown. */
+const CAME_WITHIN = sql`interval '2 days'`
+const FIRST_DAY = sql`(select min(day) from ${audienceDays} where measure = 'downloads' and episode_id = 0)`
+
+/** The last episodes whose first days were counted from the publication on, newest first. */
+export function listOwnLast(which: SQL | undefined = isPublic, most = TYPICAL + 1) {
+  const isOwn = and(
+    which,
+    sql`${episodes.publishedAt} >= ${FIRST_DAY}`,
+    lte(episodes.createdAt, sql`${episodes.publishedAt} + ${CAME_WITHIN}`),
+  )
+  return db
+    .select(published)
+    .from(episodes)
+    .where(isOwn)
+    .orderBy(...newestFirst)
+    .limit(most)
+}
+
+/** These of the episodes that somebody may see, the newest first. */
+export async function findEpisodes(ids: number[], which: SQL | undefined) {
+  if (ids.length === 0) return []
+  return db
+    .select(published)
+    .from(episodes)
+    .where(and(which, inArray(episodes.id, ids)))
+    .orderBy(...newestFirst)
+}
+
+/** Fewer episodes have no range that is usual. */
+const LEAST = 4
+
+/** Between which numbers the middle half of curves lies, by age; null where too few are as old. */
+export function typicalRange(curves: Curve[]) {
+  const longest = Math.max(0, ...curves.map(({ length }) => length))
+  const ages = Array.from({ length: longest }, (_, age) =>
+    curves.flatMap((curve) => curve[age] ?? []).toSorted((one, other) => one - other),
+  )
+  const quartile = (share: number) =>
+    ages.map((values) =>
+      values.length < LEAST ? null : (values[Math.round((values.length - 1) * share)] ?? null),
+    )
+  return { low: quartile(0.25), high: quartile(0.75) }
+}
+
+/** The episodes with the most downloads in the last days that are over. */
+export async function listTop(days: number, which: SQL | undefined, most: number, now = new Date()) {
+  const { rows } = await db.execute<{ id: number; title: string; count: number }>(sql`
+    select ${episodes.id}, ${episodes.title}, sums.count from (
+      select episode_id, sum(count)::int as count from ${audienceDays}
+      where measure = 'downloads' and episode_id > 0
+        and day >= ${toDay(now)}::date - ${days}::int and day < ${toDay(now)}::date
+      group by 1
+    ) as sums
+    join ${episodes} on ${episodes.id} = sums.episode_id
+    where ${which} order by 3 desc, 1 desc limit ${most}`)
+  return rows
+}
+
+/** How many plays on the site reached which tenth of an episode. @returns the plays, and ten numbers */
+export async function listReached(episodeId: number) {
+  const { rows } = await db.execute<{ measure: string; label: string; count: number }>(sql`
+    select measure, label, sum(count)::int as count from ${audienceDays}
+    where measure in ('play', 'reached') and episode_id = ${episodeId} group by 1, 2`)
+  const plays = rows
+    .filter(({ measure }) => measure === "play")
+    .reduce((total, { count }) => total + count, 0)
+  const reached = new Map(
+    rows.filter((row) => row.measure === "reached").map((row) => [row.label, row.count]),
+  )
+  return { plays, tenths: Array.from({ length: 10 }, (_, tenth) => reached.get(String(tenth + 1)) ?? 0) }
+}
