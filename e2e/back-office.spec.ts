@@ -11,7 +11,7 @@ const ENTRIES = [
   "Nouvel épisode",
   ...["Épisodes", "Actualités", "Blog", "Pages", "Médias"],
   // With how many wait.
-  ...[/^Échanges/, "Newsletter"],
+  ...[/^Échanges/, "Newsletter", "Audience"],
   ...["Diffusion", "Réglages", "Utilisateurs"],
   "Paramètres",
 ]
