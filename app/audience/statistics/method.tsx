@@ -1,7 +1,7 @@
 /** How an audience is counted, for who does not know the field: docs/product.md 48 in French. */
 export function Method() {
   return (
-    <div className="prose mt-8">
+    <div className="method prose mt-8">
       <h2>Un téléchargement</h2>
       <p>
         Une personne, un épisode, un jour (de minuit à minuit à Paris), à partir d’une minute de son

@@ -39,7 +39,8 @@ export default function SelfAssessment({ loaderData }: Route.ComponentProps) {
               {criteria.map(({ asked, answer, isMet }) => (
                 <li key={asked} className="break-inside-avoid py-4">
                   <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-                    {asked} <Badge>{isMet ? "Rempli" : "À compléter"}</Badge>
+                    {asked}{" "}
+                    <Badge variant={isMet ? "outline" : "default"}>{isMet ? "Rempli" : "À compléter"}</Badge>
                   </h3>
                   <p className="mt-1 max-w-[75ch]">{answer}</p>
                 </li>

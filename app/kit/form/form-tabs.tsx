@@ -9,10 +9,12 @@ type Props = {
   onShow: (label: string) => void
   /** What all parts have above them. */
   above?: React.ReactNode
+  /** Links to pages that stand beside the parts. */
+  further?: React.ReactNode
 }
 
 /** A long form in parts, of which one is shown; all of it is sent. Without scripts the parts stand below each other. */
-export function FormTabs({ tabs, shown, onShow, above }: Props) {
+export function FormTabs({ tabs, shown, onShow, above, further }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const move = (event: React.KeyboardEvent) => {
@@ -26,23 +28,31 @@ export function FormTabs({ tabs, shown, onShow, above }: Props) {
   }
   return (
     <>
-      <div ref={list} role="tablist" aria-label="Parties du formulaire" className="form-tabs noscript:hidden">
-        {tabs.map(({ label }, index) => (
-          <button
-            key={label}
-            type="button"
-            role="tab"
-            id={`${id}-${index}`}
-            aria-selected={label === shown}
-            aria-controls={`${id}-${index}-panel`}
-            tabIndex={label === shown ? 0 : -1}
-            onClick={() => onShow(label)}
-            onKeyDown={move}
-            className="section-tab"
-          >
-            {label}
-          </button>
-        ))}
+      <div className="form-tabs">
+        <div
+          ref={list}
+          role="tablist"
+          aria-label="Parties du formulaire"
+          className="contents noscript:hidden"
+        >
+          {tabs.map(({ label }, index) => (
+            <button
+              key={label}
+              type="button"
+              role="tab"
+              id={`${id}-${index}`}
+              aria-selected={label === shown}
+              aria-controls={`${id}-${index}-panel`}
+              tabIndex={label === shown ? 0 : -1}
+              onClick={() => onShow(label)}
+              onKeyDown={move}
+              className="section-tab"
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+        {further}
       </div>
       {above}
       {tabs.map(({ label, content }, index) => (

@@ -1,7 +1,6 @@
 import { data, isRouteErrorResponse } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { findAnnouncement } from "#app/audience/letters/automatic/announcement.server.ts"
-import { EpisodeTabs } from "#app/audience/statistics/office/episode-tabs.tsx"
 import { senderIn } from "#app/accounts/auth/sender.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ItemPage } from "#app/content/item-page.tsx"
@@ -20,17 +19,14 @@ export const middleware: Route.MiddlewareFunction[] = [guardType]
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const [type, viewer] = [context.get(typeContext), getViewer(context)]
-  if (params.id === "new") {
-    return { ...(await loadItem(url, type, null, viewer)), letter: undefined, hasAudience: false }
-  }
+  if (params.id === "new") return { ...(await loadItem(url, type, null, viewer)), letter: undefined }
   const id = parseId(params.id)
   if (id === undefined) throw data({ title: type.words.notFound }, { status: 404 })
   const page = await loadItem(url, type, id, viewer)
   const { row, publication } = page
   const isPublic = Boolean(row?.isPublished) && (publication?.time ?? 0) <= Date.now()
   const isTold = type.letter === "episode" && can(viewer, "letters")
-  const letter = isTold ? await findAnnouncement(id, isPublic) : undefined
-  return { ...page, letter, hasAudience: type.kind === "episode" && isPublic }
+  return { ...page, letter: isTold ? await findAnnouncement(id, isPublic) : undefined }
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -51,10 +47,8 @@ export function meta({ matches, loaderData, error }: Route.MetaArgs) {
 }
 
 export default function TypeItemPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { edited, hasAudience } = loaderData
   return (
-    <ItemPage key={edited?.id ?? "new"} page={loaderData}>
-      {hasAudience && edited && <EpisodeTabs id={edited.id} current="form" />}
+    <ItemPage key={loaderData.edited?.id ?? "new"} page={loaderData}>
       <TypeForm page={loaderData} place="page" response={actionData} />
     </ItemPage>
   )

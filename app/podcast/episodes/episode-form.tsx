@@ -180,6 +180,13 @@ export function EpisodeForm(given: FormOf<typeof episodes>) {
         <FormTabs
           shown={tab}
           onShow={setTab}
+          further={
+            edited?.isPublished && (
+              <Link to={`/admin/episodes/${edited.id}/audience`} className="section-tab">
+                Audience
+              </Link>
+            )
+          }
           above={
             <SoundCard
               sound={field("audioUrl")}

@@ -21,12 +21,15 @@ export function AudiencePage({ title, failed, isEmpty, aside, children }: Props)
       {!failed && isEmpty && (
         <p className="max-w-[65ch] py-8">
           Rien n’est encore compté. Les premiers chiffres arrivent la nuit qui suit un téléchargement, pour
-          les épisodes dont le son est sur ce site. <Link to={METHOD_PAGE}>Comment c’est compté</Link>
+          les épisodes dont le son est sur ce site.{" "}
+          <Link to={METHOD_PAGE} className="underline">
+            Comment c’est compté
+          </Link>
         </p>
       )}
       {!failed && !isEmpty && (
         <>
-          {aside}
+          {aside && <div className="mt-4">{aside}</div>}
           {children}
         </>
       )}

@@ -14,7 +14,6 @@ import type { Route } from "./+types/episode-audience.route"
 import { AgeChart } from "./age-chart.tsx"
 import { Choice } from "./choice.tsx"
 import { DownloadsChart } from "./downloads-chart.tsx"
-import { EpisodeTabs } from "./episode-tabs.tsx"
 import { Figure } from "./figure.tsx"
 import { METHOD_PAGE } from "./paths.ts"
 import { Shares } from "./shares.tsx"
@@ -41,8 +40,15 @@ export default function EpisodeAudience({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ItemHead list={{ to: "/admin/episodes", label: "Épisodes" }} detail="Audience" title={title} />
-      <EpisodeTabs id={id} current="audience" />
-      <div className="manager mt-4 grid gap-8">
+      <nav aria-label="Épisode" className="form-tabs mt-4">
+        <Link to={edit} className="section-tab">
+          Épisode
+        </Link>
+        <Link to={`${edit}/audience`} aria-current="page" className="section-tab">
+          Audience
+        </Link>
+      </nav>
+      <div className="manager mt-4 grid grid-cols-1 gap-8">
         {firstDays && (
           <dl className="figures">
             <Figure label="7 premiers jours" value={firstDays.first7} note={noteOf(firstDays.age, 7)} />
@@ -54,7 +60,10 @@ export default function EpisodeAudience({ loaderData }: Route.ComponentProps) {
         {steps.length === 0 ? (
           <p className="max-w-[65ch]">
             Rien n’est encore compté de cet épisode. Les chiffres arrivent la nuit qui suit, si son fichier
-            est sur ce site. <Link to={METHOD_PAGE}>Comment c’est compté</Link>
+            est sur ce site.{" "}
+            <Link to={METHOD_PAGE} className="underline">
+              Comment c’est compté
+            </Link>
           </p>
         ) : (
           <Panel
@@ -95,7 +104,7 @@ function Reached({ reached: { plays, tenths }, durationSeconds, chapters }: Reac
   const steps = tenths.map((_, index) => {
     const [from, to] = [(ms * index) / 10, (ms * (index + 1)) / 10]
     const inside = chapters.filter(({ start }) => ms > 0 && start >= from && start < to)
-    const time = ms > 0 ? writeClock(Math.round(from)) : `${index * 10} %`
+    const time = ms > 0 ? writeClock(Math.round(from / 1_000) * 1_000) : `${index * 10} %`
     return { name: [time, ...inside.map((chapter) => chapter.title)].join(" · "), short: time }
   })
   return (

@@ -66,7 +66,7 @@ export default function Episodes({
   return (
     <AudiencePage title="Audience des épisodes" failed={failed} isEmpty={!figures}>
       {figures && (
-        <div className="manager mt-4 grid gap-8">
+        <div className="manager mt-4 grid grid-cols-1 gap-8">
           {figures.compared.length > 0 && (
             <Panel title={chosen.length > 0 ? "Comparés, selon leur âge" : "Les derniers, selon leur âge"}>
               <AgeChart compared={figures.compared} usual={figures.usual} />

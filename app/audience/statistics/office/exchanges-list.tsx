@@ -11,7 +11,9 @@ export function ExchangesList({ joined, gone, letters, sent, returned, ...back }
     <Panel title="Newsletter et échanges, 30 jours">
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         <dt className="font-semibold">
-          <Link to="/admin/newsletter/growth">Newsletter</Link>
+          <Link to="/admin/newsletter/growth" className="underline">
+            Newsletter
+          </Link>
         </dt>
         <dd>
           {[
@@ -23,7 +25,9 @@ export function ExchangesList({ joined, gone, letters, sent, returned, ...back }
           ].join(" · ")}
         </dd>
         <dt className="font-semibold">
-          <Link to="/admin/comments">Échanges</Link>
+          <Link to="/admin/comments" className="underline">
+            Échanges
+          </Link>
         </dt>
         <dd>
           {[

@@ -52,7 +52,7 @@ export default function Listening({ loaderData }: Route.ComponentProps) {
         />
       }
     >
-      <div className="manager mt-4 grid gap-8 lg:grid-cols-2">
+      <div className="manager mt-4 grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <Shares title="Applications" rows={apps} nameOf={(label) => label || "Inconnue"} />
         <Shares title="Appareils" rows={devices} nameOf={deviceName} />
         <Shares title="Pays" rows={countries} nameOf={countryName} />

@@ -68,7 +68,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function MethodPage({ loaderData: { failed, figures } }: Route.ComponentProps) {
   return (
     <ManagerPage title="Méthode">
-      <div className="manager mt-4 grid gap-8">
+      <div className="manager mt-4 grid grid-cols-1 gap-8">
         {failed && <FailureNotice what="Impossible de charger ce qui n’est pas compté" />}
         {figures && (
           <>

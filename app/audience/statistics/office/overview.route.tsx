@@ -42,7 +42,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   return (
     <AudiencePage title="Audience" failed={failed} isEmpty={!overview}>
       {overview && (
-        <div className="manager mt-4 grid gap-8">
+        <div className="manager mt-4 grid grid-cols-1 gap-8">
           <section aria-label="En bref">
             {overview.latest && <LatestEpisode {...overview.latest} />}
             <dl className="figures">

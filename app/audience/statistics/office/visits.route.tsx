@@ -52,7 +52,7 @@ export default function Visits({ loaderData }: Route.ComponentProps) {
         />
       }
     >
-      <div className="manager mt-4 grid gap-8 lg:grid-cols-2">
+      <div className="manager mt-4 grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <Shares
           title="Pages ouvertes"
           rows={pages}
@@ -69,7 +69,10 @@ export default function Visits({ loaderData }: Route.ComponentProps) {
         <Panel title="Adresses introuvables">
           <p>
             Ce qui a été demandé et n’existe pas, avec la redirection à créer, est dans{" "}
-            <Link to="/admin/redirects/missing">Adresses introuvables</Link>.
+            <Link to="/admin/redirects/missing" className="underline">
+              Adresses introuvables
+            </Link>
+            .
           </p>
         </Panel>
       </div>
