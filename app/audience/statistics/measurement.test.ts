@@ -33,6 +33,16 @@ test("48.8 the method is shown to visitors once hosts say so, the way out always
   expect(await privacyText()).toContain(`href="${METHOD_PATH}"`)
 })
 
+test("48.8 figures are shown to visitors once hosts say so", async () => {
+  await db.execute(sql`insert into audience_days (day, measure, episode_id, label, count)
+    values (current_date - 1, 'downloads', 0, '', 1234), (current_date - 40, 'downloads', 0, '', 7)`)
+  expect((await getPage(METHOD_PATH)).html).not.toContain("en trente jours")
+  await setSettings("audience", { areFiguresPublic: true })
+  expect((await getPage(METHOD_PATH)).html).toContain("<strong>1\u202f234</strong> en trente jours")
+  await setSettings("audience", { isCounted: false })
+  expect((await getPage(METHOD_PATH)).html).not.toContain("en trente jours")
+})
+
 test("48.8 where nothing is counted the pages say so", async () => {
   await setSettings("audience", { isCounted: false })
   countTotal({ day: "2026-11-20", measure: "page", episodeId: 0, label: "/" })

@@ -5,9 +5,12 @@ import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { respondFirstError } from "#app/kit/http/responses.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { nameSpan } from "../newsletter/growth/periods.ts"
+import { listSteps, sumLast } from "./figures.server.ts"
 import type { Route } from "./+types/method.route"
 import { Method } from "./method.tsx"
 import { isUncounted, METHOD_PATH, UNCOUNTED_COOKIE } from "./uncounted.ts"
@@ -15,10 +18,23 @@ import { isUncounted, METHOD_PATH, UNCOUNTED_COOKIE } from "./uncounted.ts"
 /** 13 months: as long as the CNIL lets anything of an audience stay with a browser. */
 const MAX_AGE = 395 * 86_400
 
-export function loader({ request }: Route.LoaderArgs) {
-  const { isCounted, isMethodPublic } = siteSettings().audience
+export async function loader({ request }: Route.LoaderArgs) {
+  const { isCounted, isMethodPublic, areFiguresPublic } = siteSettings().audience
   const isOut = isUncounted(request.headers.get("cookie") ?? "")
-  return { isCounted, isMethodPublic, isOut }
+  const figures = isCounted && areFiguresPublic ? await loadOr(findPublicFigures(), null) : undefined
+  return { isCounted, isMethodPublic, isOut, figures: figures?.value }
+}
+
+/** As many months as are shown. */
+const MONTHS = 12
+
+async function findPublicFigures() {
+  const [sums, steps] = await Promise.all([sumLast(["downloads"]), listSteps("downloads", "mois")])
+  const months = steps.slice(-MONTHS).toReversed()
+  return {
+    month: sums("downloads").month,
+    months: months.map(({ start, count }) => ({ name: nameSpan("mois", start), count })),
+  }
 }
 
 export async function action({ request }: Route.ActionArgs) {
@@ -40,9 +56,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 /** What visitors may know of it, and whether they want to be part of it. */
-export default function MethodPage({
-  loaderData: { isCounted, isMethodPublic, isOut },
-}: Route.ComponentProps) {
+export default function MethodPage({ loaderData }: Route.ComponentProps) {
+  const { isCounted, isMethodPublic, isOut, figures } = loaderData
   return (
     <PaperSheet title="Mesure d’audience">
       {!isCounted && <p className="mt-6 text-lg">Ce site ne mesure pas son audience.</p>}
@@ -62,7 +77,34 @@ export default function MethodPage({
           </PublicForm>
         </>
       )}
+      {figures && <Figures {...figures} />}
       {isCounted && isMethodPublic && <Method />}
     </PaperSheet>
+  )
+}
+
+type FiguresProps = { month: number; months: readonly { name: string; count: number }[] }
+
+/** What hosts show of it: plain numbers. */
+function Figures({ month, months }: FiguresProps) {
+  return (
+    <section className="mt-10">
+      <h2 className="poster text-2xl">Téléchargements</h2>
+      <p className="mt-3 text-lg">
+        <strong>{month.toLocaleString("fr-FR")}</strong> en trente jours.
+      </p>
+      <table className="mt-4 w-full">
+        <tbody>
+          {months.map(({ name, count }) => (
+            <tr key={name} className="border-t border-ink">
+              <th scope="row" className="py-2 text-left font-normal">
+                {name}
+              </th>
+              <td className="text-right font-semibold tabular-nums">{count.toLocaleString("fr-FR")}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

@@ -53,7 +53,7 @@ export function makeLegalTexts() {
   const binKept = `\n- Commentaires et messages supprimés\u00a0: gardés ${inDays(retention.binDays)} dans une corbeille, ou effacés aussitôt si vous le demandez.`
 
   const measured = audience.isCounted
-    ? `**Audience.** Pour savoir combien de fois ses épisodes sont écoutés, avec quelles applications et depuis quel pays, et quelles pages sont lues, le site compte lui-même ce qu’il envoie. Il ne dépose pour cela aucun cookie et n’enregistre aucune adresse IP\u00a0: l’adresse et le nom de l’application sont réduits à une empreinte, dont la clé est tirée au hasard chaque jour. La nuit suivante, la clé et les empreintes sont détruites\u202f; il ne reste que des totaux, gardés 25 mois par jour, puis par mois. Ils ne sont rapprochés d’aucun compte ni d’aucune adresse, et personne d’autre ne les reçoit. Vous pouvez [demander à ne pas être compté](/mesure). *Base\u00a0: notre intérêt légitime à mesurer notre audience.*\n\n`
+    ? `**Audience.** Pour savoir combien de fois ses épisodes sont écoutés, avec quelles applications et depuis quel pays, quelles pages sont lues et jusqu’où l’on écoute dans son lecteur, le site compte lui-même ce qu’il envoie. Il ne dépose pour cela aucun cookie et n’enregistre aucune adresse IP\u00a0: l’adresse et le nom de l’application sont réduits à une empreinte, dont la clé est tirée au hasard chaque jour. La nuit suivante, la clé et les empreintes sont détruites\u202f; il ne reste que des totaux, gardés 25 mois par jour, puis par mois. Ils ne sont rapprochés d’aucun compte ni d’aucune adresse, et personne d’autre ne les reçoit. Vous pouvez [demander à ne pas être compté](/mesure). *Base\u00a0: notre intérêt légitime à mesurer notre audience.*\n\n`
     : ""
 
   return {

@@ -21,6 +21,11 @@ export const audience = {
     words: "statistiques transparence mesure",
     default: false,
   }),
+  areFiguresPublic: flag("Montrer les chiffres aux visiteurs", {
+    help: "Les téléchargements des 30 derniers jours et des douze derniers mois, à l’adresse /mesure.",
+    words: "statistiques transparence partager annonceurs",
+    default: false,
+  }),
   ...advanced({
     excluded: {
       ...excluded,
