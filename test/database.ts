@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import pg, { type Pool } from "pg"
 import { beforeAll, beforeEach, inject } from "vitest"
+import { forgetTotals } from "#app/audience/statistics/day-totals.server.ts"
 import { closeDatabase, connectionPool, db, openDatabase } from "#app/db/client.server.ts"
 import { forgetSiteSettings, refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { createServerDatabase } from "./server-database.ts"
@@ -77,6 +78,7 @@ async function open(url: string) {
 export async function emptyDatabase() {
   await callEmpty(null)
   forgetSiteSettings()
+  forgetTotals()
 }
 
 /**

@@ -101,3 +101,10 @@ function insert(rows: Counted[], orElse: SQL) {
 /** Adds to the totals that are there as `known`. */
 export const addToKnown = sql`on conflict (measure, episode_id, day, label) do update
   set count = least(known.count::bigint + excluded.count, ${LARGEST})::int`
+
+/** As it is at the start of the site. */
+export function forgetTotals() {
+  counts.clear()
+  lasts.clear()
+  labels = { day: "", seen: new Map() }
+}

@@ -31,7 +31,7 @@ async function counted() {
   await writeTotals()
   const { rows } = await db.execute<{ line: string }>(
     sql`select concat_ws(' ', measure, episode_id, nullif(label, ''), count) as line from ${audienceDays}
-      where day = ${toDay(new Date())} order by measure, episode_id, nullif(label, '')::int`,
+      where day = ${toDay(new Date())} and measure in ('play', 'reached') order by measure, episode_id, nullif(label, '')::int`,
   )
   return rows.map(({ line }) => line)
 }
