@@ -122,7 +122,8 @@ export default function PersonalData({ actionData, loaderData: { copiesKept } }:
       <Panel title="Chercher une personne">
         <p className="mb-5 max-w-[75ch]">
           Quelqu’un demande ce que le site sait de lui, ou veut être oublié : cherchez son adresse, exportez
-          ce qui s’y rattache, ou effacez tout.
+          ce qui s’y rattache, ou effacez tout. De l’audience il n’y a que des totaux, où personne ne se
+          retrouve.
         </p>
         <EditForm response={response} aria-label="Chercher une personne">
           <HiddenFields fields={{ intent: "find" } satisfies Asking<typeof personIntents>} />
