@@ -263,7 +263,7 @@ function Explanation({ next, kept, elsewhere, isOwnServer, hasBucket, rows }: Da
       <p>
         {elsewhere ? "Les copies d’ici" : "Les copies"} sont sur le même disque que le site{"\u00a0"}:
         téléchargez-en une de temps en temps, et gardez-la comme un mot de passe. Elle contient les comptes et
-        les messages, et de l’audience les totaux, sans la journée en cours.
+        les messages, et de l’audience les totaux, sans le jour même.
       </p>
     </div>
   )
