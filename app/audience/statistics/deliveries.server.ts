@@ -110,7 +110,7 @@ function isExcluded(network: string) {
   const text = siteSettings().audience.excluded
   if (text !== excluded.text) excluded = { text, networks: networksOf(text) ?? new BlockList() }
   const address = network.replace(/\/64$/, "")
-  return excluded.networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
+  return isIP(address) > 0 && excluded.networks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4")
 }
 
 /** Adds what a listener was sent to what waits of them already. */

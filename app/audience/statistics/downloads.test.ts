@@ -15,6 +15,7 @@ import { joinSpans, type Span, writeSpans } from "./byte-ranges.ts"
 import { writeTotals } from "./day-totals.server.ts"
 import { type Delivery, noteDelivery, writeDeliveries } from "./deliveries.server.ts"
 import { foldDays, foldMonths, MAX_EPISODES } from "./fold-days.server.ts"
+import { setSettings } from "#test/site-settings.ts"
 import { countAside, listAside } from "./set-aside.server.ts"
 import { forgetSounds, id3Length, neededBytes } from "./sounds.server.ts"
 
@@ -307,6 +308,12 @@ describe("48.2 what is no download is counted apart", () => {
     await ask({ userAgent: "Platine/1.0" })
     await ask({ userAgent: `${"x".repeat(100_000)}\0\ud800` })
     expect([await totals(), await totals("unknown")]).toEqual([["2026-11-20 2"], ["2026-11-20 2"]])
+  })
+
+  test("networks that a host excludes, and no others", async () => {
+    await setSettings("audience", { excluded: "192.0.2.0/31\n2001:db8::/32" })
+    for (const network of ["192.0.2.1", "2001:db8:1:2::/64", "192.0.2.2", "unknown"]) await ask({ network })
+    expect([await totals(), await totals("refused")]).toEqual([["2026-11-20 2"], ["2026-11-20 2"]])
   })
 
   test("bots, by day", async () => {

@@ -116,6 +116,19 @@ test("49.3 weekdays begin on Monday", async () => {
   expect(days.map(({ count: many }) => many)).toEqual([5, 0, 0, 0, 0, 0, 7])
 })
 
+test("49.3 what was looked for in vain leads to an episode of that title", async () => {
+  const admin = await signInAsNew("admin")
+  await count(["2026-11-27", "search", 0, "rap & <b>", 4])
+  await db.execute(sql`update audience_days set day = current_date - 1 where measure = 'search'`)
+  const link = (await visitAs(admin, "/admin/audience/site"))
+    .all("a")
+    .find(({ text }) => text.startsWith("Écrire"))
+  const titleOf = async (path: string) =>
+    (await visitAs(admin, path)).get("input", { name: "title" }).attributes.value
+  expect(await titleOf(link?.attributes.href ?? "")).toBe("rap & <b>")
+  expect(await titleOf(`/admin/episodes/new?titre=${"x".repeat(3_000)}`)).toBe("x".repeat(200))
+})
+
 test("49.4 each page answers with much, little and nothing counted", async () => {
   const admin = await signInAsNew("admin")
   const { id } = await createEpisode({ title: "Sans un son" })
