@@ -1,8 +1,9 @@
 import { foldDays, foldMonths } from "#app/audience/statistics/fold-days.server.ts"
+import { tellMonth } from "#app/audience/statistics/monthly-mail.server.ts"
 import { readClock } from "#app/db/read-clock.server.ts"
 import { defineJob, minutes } from "./job.server.ts"
 
-/** The days that are over become totals, and nobody who listened is known any more. */
+/** The days that are over become totals, nobody who listened is known any more, and a month that is over is told. */
 export const foldAudience = defineJob({
   name: "audience",
   firstMs: minutes(5),
@@ -12,6 +13,7 @@ export const foldAudience = defineJob({
     const now = new Date(Math.min(Date.now(), (await readClock()).getTime()))
     await foldDays(now)
     await foldMonths(now)
+    await tellMonth(now)
   },
-  failed: "the audience of the last days not summed up",
+  failed: "the audience of the last days not summed up, or the month not told",
 })

@@ -1,9 +1,10 @@
-import { and, desc, eq, gt, ne, type SQL } from "drizzle-orm"
+import { and, desc, eq, gt, isNotNull, ne, type SQL } from "drizzle-orm"
 import { record } from "#app/db/audit.server.ts"
 import { profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { NOTICE_LABELS, type NoticeFrequency, QUIET_MS } from "#app/kit/lib/notices.ts"
+import { lastFirst, NOTICE_LABELS, QUIET_MS } from "#app/kit/lib/notices.ts"
 import type { Profile } from "../users/profile.schema.ts"
+import type { Notices } from "./settings.schema.ts"
 
 const columns = {
   firstName: profiles.firstName,
@@ -38,26 +39,43 @@ export async function saveProfile(userId: string, profile: Profile) {
   })
 }
 
-/** How often somebody is told by mail what waits for them. */
-export async function getNotices(userId: string): Promise<NoticeFrequency> {
-  const [person] = await db.select({ notices: users.notices }).from(users).where(eq(users.id, userId))
-  return person?.notices ?? "never"
+const noticeColumns = {
+  notices: users.notices,
+  wantsAudience: isNotNull(users.audienceTold).mapWith(Boolean),
 }
 
-/** @param userId who is signed in. What came long before is told by no mail any more; what comes next need not wait. */
-export async function saveNotices(userId: string, notices: NoticeFrequency) {
+/** What somebody is told by mail. */
+export async function getNotices(userId: string): Promise<Notices> {
+  const [person] = await db.select(noticeColumns).from(users).where(eq(users.id, userId))
+  return person ?? { notices: "never", wantsAudience: false }
+}
+
+/**
+ * What came long before is told by no mail any more; what comes next need not wait.
+ *
+ * @param userId who is signed in
+ */
+export async function saveNotices(userId: string, { notices, wantsAudience }: Notices, now = new Date()) {
   await db.transaction(async (tx) => {
     const [before] = await tx
-      .select({ title: users.email, notices: users.notices })
+      .select({ title: users.email, ...noticeColumns })
       .from(users)
       .where(eq(users.id, userId))
       .for("update")
-    if (!before || before.notices === notices) return
-    const toldAt = new Date(Date.now() - (notices === "now" ? QUIET_MS : 0))
-    await tx.update(users).set({ notices, toldAt }).where(eq(users.id, userId))
+    if (!before) return
+    const isSame = { notices: before.notices === notices, audience: before.wantsAudience === wantsAudience }
+    if (isSame.notices && isSame.audience) return
+    const toldAt = new Date(now.getTime() - (notices === "now" ? QUIET_MS : 0))
+    await tx
+      .update(users)
+      .set({
+        ...(!isSame.notices && { notices, toldAt }),
+        ...(!isSame.audience && { audienceTold: wantsAudience ? lastFirst(now) : null }),
+      })
+      .where(eq(users.id, userId))
     const fields = {
-      before: { notices: NOTICE_LABELS[before.notices] },
-      after: { notices: NOTICE_LABELS[notices] },
+      before: { notices: NOTICE_LABELS[before.notices], wantsAudience: before.wantsAudience },
+      after: { notices: NOTICE_LABELS[notices], wantsAudience },
     }
     await record(tx, { action: "update", kind: "user", id: userId, title: before.title, ...fields })
   })

@@ -7,7 +7,7 @@ import {
   orElse,
 } from "#app/kit/http/responses.server.ts"
 import type { FieldValues, Parsed } from "#app/kit/http/forms.server.ts"
-import type { NoticeFrequency } from "#app/kit/lib/notices.ts"
+import { can } from "#app/kit/lib/rights.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { countPasswordChange, forgivePasswordChange } from "../auth/attempts.server.ts"
 import type { PasswordChange } from "../auth/auth.schema.ts"
@@ -16,6 +16,7 @@ import type { Viewer } from "../auth/viewer.server.ts"
 import { findWeakness } from "../auth/weak-passwords.server.ts"
 import type { Profile } from "../users/profile.schema.ts"
 import { endOtherSessions, endSession, saveNotices, saveProfile } from "./profile.server.ts"
+import type { Notices } from "./settings.schema.ts"
 
 const PATH = "/admin/settings"
 
@@ -31,16 +32,13 @@ export function saveSettings(values: FieldValues, parsed: Parsed<Profile>, viewe
   )
 }
 
-/** Saves how often the viewer is told by mail what waits for them. */
-export function saveOwnNotices(
-  values: FieldValues,
-  parsed: Parsed<{ notices: NoticeFrequency }>,
-  viewer: Viewer,
-) {
+/** Saves what the viewer is told by mail: how often what waits for them, and the audience, where they may see it. */
+export function saveOwnNotices(values: FieldValues, parsed: Parsed<Notices>, viewer: Viewer) {
   if (!parsed.ok) return respondInvalid(parsed)
   return orElse(
     async () => {
-      await saveNotices(viewer.id, parsed.value.notices)
+      const wantsAudience = parsed.value.wantsAudience && can(viewer, "writing-all")
+      await saveNotices(viewer.id, { ...parsed.value, wantsAudience })
       return redirectWithToast(PATH, { kind: "success", title: "C’est noté" })
     },
     () => respondFailure(values, "Impossible d’enregistrer ce choix"),

@@ -2,6 +2,7 @@ import { data, Link } from "react-router"
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import type { Asking } from "#app/kit/form/asking.ts"
+import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { SelectField, TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
@@ -13,7 +14,7 @@ import type { Question } from "#app/kit/http/questions.ts"
 import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { type FormResponse, orElse } from "#app/kit/http/responses.server.ts"
 import { formatLongDate, toDay } from "#app/kit/lib/dates.ts"
-import { NOTICE_LABELS, NOTICE_FREQUENCIES, type NoticeFrequency } from "#app/kit/lib/notices.ts"
+import { NOTICE_LABELS, NOTICE_FREQUENCIES } from "#app/kit/lib/notices.ts"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
@@ -23,7 +24,7 @@ import { describeBrowser } from "../auth/browsers.server.ts"
 import { SECURITY_PAGE } from "../auth/factors/factors.copy.ts"
 import { type Factors, findFactors } from "../auth/factors/factors.server.ts"
 import { getViewer } from "../auth/guard.server.ts"
-import { isStaff } from "#app/kit/lib/rights.ts"
+import { can, isStaff } from "#app/kit/lib/rights.ts"
 import { findMeans, requireReauthentication } from "../auth/reauthentication/reauthentication.server.ts"
 import { ProfileFields } from "../users/profile-fields.tsx"
 import type { Profile, profileSchema } from "../users/profile.schema.ts"
@@ -42,7 +43,7 @@ import {
   stopOtherSessions,
   stopSession,
 } from "./settings-actions.server.ts"
-import { type noticesSchema, settingsIntents } from "./settings.schema.ts"
+import { type Notices, type noticesSchema, settingsIntents } from "./settings.schema.ts"
 
 export { responseHeaders as headers }
 
@@ -69,6 +70,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       profile,
       notices,
       sendsMail: sendsRealMail(),
+      // Who came to the newsletter is shown to admins alone.
+      audienceTick: can(viewer, "administration")
+        ? "Chaque mois, l’audience en cinq chiffres"
+        : can(viewer, "writing-all") && "Chaque mois, l’audience en quatre chiffres",
       factors,
       today: toDay(new Date()),
       sessions: sessions.map((session) => ({
@@ -130,6 +135,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
     profile,
     notices,
     sendsMail,
+    audienceTick,
     factors,
     today,
     sessions,
@@ -159,7 +165,14 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
           ) : (
             <FailureNotice what="Impossible de charger le profil" />
           )}
-          {notices && <NoticesForm notices={notices} sendsMail={sendsMail} response={answerTo("notices")} />}
+          {notices && (
+            <NoticesForm
+              notices={notices}
+              sendsMail={sendsMail}
+              audienceTick={audienceTick}
+              response={answerTo("notices")}
+            />
+          )}
           <EmailForm isAsked={isEmailChanging} response={answerTo("email")} />
           <PasswordForm hasPassword={hasPassword} response={answerTo("password")} />
           <SecuritySummary factors={factors} />
@@ -209,11 +222,17 @@ function ProfileForm({ email, profile, today, signs, response }: ProfileFormProp
 
 const FREQUENCIES = NOTICE_FREQUENCIES.map((value) => ({ value, label: NOTICE_LABELS[value] }))
 
-type NoticesFormProps = { notices: NoticeFrequency; sendsMail: boolean; response: FormResponse | undefined }
+type NoticesFormProps = {
+  notices: Notices
+  sendsMail: boolean
+  /** What they may tick; false for who may not see the audience. */
+  audienceTick: string | false
+  response: FormResponse | undefined
+}
 
 /** For who has something to deal with. */
-function NoticesForm({ notices, sendsMail, response }: NoticesFormProps) {
-  const { field } = fieldsOf<typeof noticesSchema>(response, { notices })
+function NoticesForm({ notices, sendsMail, audienceTick, response }: NoticesFormProps) {
+  const { field, tick } = fieldsOf<typeof noticesSchema>(response, notices)
   return (
     <Panel title="Être prévenu" id="prevenir">
       <EditForm response={response} aria-label="Être prévenu">
@@ -228,6 +247,13 @@ function NoticesForm({ notices, sendsMail, response }: NoticesFormProps) {
               : "Aucun serveur d’e-mails n’est réglé : rien ne part avant qu’il le soit."
           }
         />
+        {audienceTick && (
+          <CheckboxField
+            label={audienceTick}
+            {...tick("wantsAudience")}
+            hint="Le 1er à partir de 8 heures, pour le mois qui vient de finir."
+          />
+        )}
         <div>
           <SubmitButton pendingText="Enregistrement...">Enregistrer</SubmitButton>
         </div>

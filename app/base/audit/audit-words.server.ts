@@ -175,6 +175,7 @@ const OTHER_FIELDS: Record<string, string> = {
   lastName: "nom",
   birthDate: "date de naissance",
   notices: "e-mails de ce qui attend",
+  wantsAudience: "audience du mois par e-mail",
   country: "pays",
   status: "état",
   isSubscribed: "abonné",

@@ -41,6 +41,8 @@ export const users = pgTable(
     /** How often a mail tells them what waits for the team, and up to when it has told them. */
     notices: text("notices", { enum: NOTICE_FREQUENCIES }).notNull().default("daily"),
     toldAt: instant("told_at").notNull().defaultNow(),
+    /** Up to which first of a month a mail has told them the audience; null for who wants none. */
+    audienceTold: date("audience_told", { mode: "string" }),
     /** Up to when they have looked at what was commented: later comments are new to them. */
     commentsSeenAt: instant("comments_seen_at").notNull().defaultNow(),
     createdAt: createdAt(),

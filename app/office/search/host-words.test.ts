@@ -97,6 +97,7 @@ const DEEDS: [deed: string, to: string, words: string[]][] = [
     ["signature", "changer d’adresse e-mail", "nom affiché", "supprimer mon compte"],
   ],
   ["31.1 one's notices", "/admin/settings", ["notifications", "alertes", "me prévenir"]],
+  ["49.7 the monthly mail", "/admin/settings", ["audience du mois"]],
   ["13.1 signing out", "sign-out", ["déconnexion", "quitter", "sortir"]],
   [
     "14.2 an account",

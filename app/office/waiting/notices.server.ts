@@ -9,16 +9,13 @@ import { contactMessages } from "#app/db/schema/messages.server.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
 import { publicationTime, toDay } from "#app/kit/lib/dates.ts"
 import { rightsFor } from "#app/kit/lib/rights.ts"
-import { QUIET_MS } from "#app/kit/lib/notices.ts"
+import { MORNING, QUIET_MS } from "#app/kit/lib/notices.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { managedTypes } from "#app/content/types.server.ts"
 import { backupFailedSince } from "#app/db/failing-jobs.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import { countWaiting } from "./waiting.server.ts"
 import { type Wait, waitsOfPeople } from "./waiting.ts"
-
-/** When the day's mail leaves, in Paris. */
-const DAILY = "08:00"
 
 /**
  * Queues the mails that tell hosts what people wrote and nobody dealt with, as often as each of them wants, and only once
@@ -78,9 +75,9 @@ const isDue = (now: Date) =>
   )
 
 function lastMorning(now: Date) {
-  const today = publicationTime(toDay(now), now, null, DAILY)
+  const today = publicationTime(toDay(now), now, null, MORNING)
   if (today <= now) return today
-  return publicationTime(toDay(new Date(now.getTime() - 86_400_000)), now, null, DAILY)
+  return publicationTime(toDay(new Date(now.getTime() - 86_400_000)), now, null, MORNING)
 }
 
 function noticeMail(to: string, waits: Wait[]): Mail {

@@ -26,6 +26,17 @@ export async function listGrowth(period: Period): Promise<Span[]> {
   return rows.map(({ start, joined, gone }) => ({ start, joined, gone, total: (total += joined - gone) }))
 }
 
+/** How many people came in a month. @param month its first day */
+export async function countJoined(month: string) {
+  const [row] = await db
+    .select({ joined: sql<number>`coalesce(sum(${subscriberFigures.joined}), 0)::int` })
+    .from(subscriberFigures)
+    .where(
+      sql`${subscriberFigures.day} >= ${month}::date and ${subscriberFigures.day} < ${month}::date + interval '1 month'`,
+    )
+  return row?.joined ?? 0
+}
+
 const A_YEAR_AGO = sql`(now() - interval '12 months')::date`
 const SHOWN = 30
 

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "audience_told" date;
