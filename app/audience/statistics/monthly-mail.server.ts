@@ -46,7 +46,7 @@ export async function tellMonth(now: Date) {
   })
 }
 
-/** The figures of a calendar month; undefined where nothing was counted. @param end the first day of the next one */
+/** The figures of a calendar month; undefined where nobody listened. @param end the first day of the next one */
 export async function findMonth(end: string): Promise<MonthFigures | undefined> {
   const month = firstBefore(end)
   const atEnd = new Date(end)
@@ -66,7 +66,8 @@ export async function findMonth(end: string): Promise<MonthFigures | undefined> 
     joined,
     ...(top && { top }),
   }
-  if (figures.downloads + figures.plays + figures.subscribers === 0) return undefined
+  // What apps say of subscribers may be of the days since.
+  if (figures.downloads + figures.plays === 0) return undefined
   if (!first || downloads.length === 0) return figures
   const before = downloads.at(-2)
   if (!before) return first > month ? { ...figures, since: first } : figures

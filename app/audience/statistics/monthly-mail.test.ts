@@ -208,6 +208,7 @@ describe("49.7 the mail", () => {
   test("49.7 nothing goes for a month without anything counted, or without a mail server", async () => {
     await createReader("admin", "awa@cko.test")
     await count(["2026-10-31", "downloads", 0, "", 20], ["2026-12-01", "downloads", 0, "", 20])
+    await count(["2026-12-01", "subscribers", 0, "Overcast", 7], ["2026-11-20", "page", 0, "/blog", 7])
     expect(await told(MORNING)).toEqual([])
     await countNovember()
     applySettings(before)
