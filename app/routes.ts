@@ -106,6 +106,8 @@ export default [
       route("personal-data/export", "audience/personal-data/export.route.ts"),
       route("site/retention", "audience/personal-data/manage-retention.route.tsx"),
       route("site/audience", "audience/statistics/manage-measurement.route.tsx"),
+      route("audience/import", "audience/statistics/import/import.route.tsx"),
+      route("audience/import/stream", "audience/statistics/import/import-stream.route.ts"),
       route("site/audience/evaluation", "audience/statistics/self-assessment.route.tsx"),
       route("site/returns", "audience/letters/bounces/manage-bounces.route.tsx"),
       route("maintenance", "office/maintenance/maintenance.route.tsx"),

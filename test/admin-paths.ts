@@ -34,6 +34,7 @@ export function dataAddress(path: string) {
 export const RAW_PATHS: ReadonlySet<string> = new Set([
   "/admin/media/choices",
   "/admin/media/copy",
+  "/admin/audience/import/stream",
   "/admin/drafts",
   "/admin/episodes/heard",
   "/admin/episodes/undescribed",

@@ -144,6 +144,8 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/site/automatic", { intent: "reset", name: "digestHour" }],
   ["/admin/site/legal", { intent: "save", fields: "contactEmail", contactEmail: "awa@jardin.example" }],
   ["/admin/audience/method", { intent: "count-aside", day: "2026-11-20" }],
+  ["/admin/audience/import", { intent: "import", name: "Ausha", csv: "date;téléchargements\n2026-11-20;7" }],
+  ["/admin/audience/import", { intent: "remove", name: "Acast" }],
   ["/admin/site/audience", { intent: "save", fields: "excluded", excluded: "203.0.113.0/24" }],
   ["/admin/site/audience", { intent: "reset", name: "excluded" }],
   ["/admin/site/retention", { intent: "save", fields: "logMonths", logMonths: "14" }],

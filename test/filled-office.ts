@@ -105,7 +105,8 @@ export async function fillOffice(...kept: string[]) {
     (900, 'sound', 'https://a.example/2.mp3', 'a.example', 'done', '', false, 3)`)
   await db.execute(sql`insert into preview_links (digest, kind, item_id) values ('a', 'episode', 1)`)
   await db.execute(sql`insert into audience_days (day, measure, episode_id, label, count)
-    values ('2026-11-20', 'aside', 1, ${"3\tOvercast\tmobile\t\tFR"}, 51), ('2026-11-20', 'aside', 0, '', 51) on conflict do nothing`)
+    values ('2026-11-20', 'aside', 1, ${"3\tOvercast\tmobile\t\tFR"}, 51), ('2026-11-20', 'aside', 0, '', 51),
+      ('2026-11-20', 'imported', 0, 'Acast', 5) on conflict do nothing`)
   await db.execute(sql`insert into settings (name, value) values
     ('podcast.name', '"Ancien nom"'), ('feed.hub', '"https://hub.exemple.test/"'), ('mail.smtpPort', '2525'),
     ('returns.imapPort', '1143'), ('automatic.digestHour', '7'),

@@ -16,5 +16,6 @@ export const ADVISORY_LOCKS = {
   jobs: 2_026_112_6,
   confirmationSlots: 2_026_112_5,
   letters: 2_026_112_7,
+  importedFigures: 2_026_112_8,
   automaticLetters: 8_201_147,
 } as const

@@ -6,7 +6,8 @@ import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
 import type { Period } from "../newsletter/growth/periods.ts"
 import { compareEpisodes } from "./compared.server.ts"
 import { listFirstDays, listReached, seenBy } from "./episode-figures.server.ts"
-import { listShares, listSteps } from "./figures.server.ts"
+import { listShares } from "./figures.server.ts"
+import { listStepsBeside } from "./import/steps-beside.server.ts"
 
 /** All that is known of an episode's audience. @returns undefined where nobody hears it, `others` where somebody may not see it */
 export async function loadEpisodeAudience(id: number, viewer: Contributor, period: Period) {
@@ -23,12 +24,12 @@ export async function loadEpisodeAudience(id: number, viewer: Contributor, perio
     .where(and(isPublic, eq(episodes.id, id)))
   if (!episode) return undefined
   if (episode.authorId !== viewer.id && !can(viewer, "writing-all")) return "others"
-  const [firstDays, steps, apps, reached, compared] = await Promise.all([
+  const [firstDays, beside, apps, reached, compared] = await Promise.all([
     listFirstDays(and(which, eq(episodes.id, id)), 1),
-    listSteps("downloads", period, id),
+    listStepsBeside(period, id),
     listShares("app", 3_650, 20, undefined, id),
     listReached(id),
     compareEpisodes([id], which),
   ])
-  return { ...episode, firstDays: firstDays[0], steps, apps, reached, compared }
+  return { ...episode, firstDays: firstDays[0], ...beside, apps, reached, compared }
 }

@@ -10,14 +10,14 @@ import type { Period } from "../newsletter/growth/periods.ts"
 export type Step = { start: string; count: number }
 
 /** How many steps are shown; of months all there are, ten years at most. */
-const STEPS = { jour: 90, semaine: 52, mois: 120 } as const satisfies Record<Period, number>
-const DATABASE_UNITS = { jour: "day", semaine: "week", mois: "month" } as const satisfies Record<
+export const STEPS = { jour: 90, semaine: 52, mois: 120 } as const satisfies Record<Period, number>
+export const DATABASE_UNITS = { jour: "day", semaine: "week", mois: "month" } as const satisfies Record<
   Period,
   string
 >
 
 /** The first day of the running one in Paris: what is counted of it is not summed up yet. */
-const today = (now: Date) => sql`${toDay(now)}::date`
+export const today = (now: Date) => sql`${toDay(now)}::date`
 
 /**
  * How much was counted by day, week (from Monday) or month, up to yesterday; from the first of it on.

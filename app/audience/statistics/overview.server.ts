@@ -8,7 +8,8 @@ import {
   seenBy,
   typicalRange,
 } from "./episode-figures.server.ts"
-import { listPublications, listSteps, listSubscribers, sumLast } from "./figures.server.ts"
+import { listPublications, listSubscribers, sumLast } from "./figures.server.ts"
+import { listStepsBeside } from "./import/steps-beside.server.ts"
 
 /** How the newest episode does beside those before it, at the same age. */
 export type Latest = {
@@ -26,7 +27,7 @@ const COMPARED_DAYS = 90
 
 /** What one wants to know first of an audience. @returns undefined before anything was counted */
 export async function loadOverview(period: Period, viewer: Contributor, now = new Date()) {
-  const steps = await listSteps("downloads", period, 0, now)
+  const { steps, from } = await listStepsBeside(period, 0, now)
   const [first] = steps
   if (!first) return undefined
   const [sums, subscribers, latest, top, publications] = await Promise.all([
@@ -36,7 +37,16 @@ export async function loadOverview(period: Period, viewer: Contributor, now = ne
     listTop(30, seenBy(viewer), 5, now),
     listPublications(first.start, now),
   ])
-  return { steps, downloads: sums("downloads"), plays: sums("play"), subscribers, latest, top, publications }
+  return {
+    steps,
+    from,
+    downloads: sums("downloads"),
+    plays: sums("play"),
+    subscribers,
+    latest,
+    top,
+    publications,
+  }
 }
 
 async function findLatest(now: Date): Promise<Latest | undefined> {

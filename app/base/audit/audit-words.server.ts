@@ -120,6 +120,8 @@ const SENTENCES: Record<string, string> = {
   "delete missing-path": "a vidé la liste des adresses introuvables",
   "update mail": "a remis en attente l’e-mail",
   "approve audience": "a compté des téléchargements mis de côté",
+  "import audience": "a importé des chiffres d’audience d’après",
+  "delete audience": "a retiré des chiffres d’audience d’après",
   "create file-copies": "a lancé la copie des fichiers d’un autre hébergeur",
   "delete file-copies": "a abandonné la copie des fichiers d’un autre hébergeur",
   "erase personal-data": "a effacé les données d’une personne",

@@ -71,6 +71,7 @@ const KINDS: Record<string, string> = {
   "/admin/site/retention": "settings",
   "/admin/site/audience": "settings",
   "/admin/audience/method": "audience",
+  "/admin/audience/import": "audience",
   "/admin/site/returns": "settings",
   "/admin/site/legal": "settings",
   "/admin/health/mails": "mail",
@@ -145,6 +146,7 @@ const ACTIONS: Record<string, string> = {
   "remove-starter": "delete",
   make: "create",
   "count-aside": "approve",
+  remove: "delete",
 }
 /** What each write leaves in the log: a row for each item. */
 const WALK = ADMIN_WRITES.map(([path, fields]) => {

@@ -51,8 +51,8 @@ export const deliveries = pgTable(
 
 /**
  * What is counted of an audience. `label` is of `downloads` their age in days, of `aside` all that is known of them, of `play`
- * the site that shows the player, of `reached` the tenth, of `unknown` the user agent, and else what is counted: the app, the
- * page's path, the words of a search.
+ * the site that shows the player, of `reached` the tenth, of `unknown` the user agent, of `imported` the host who counted, and
+ * else what is counted: the app, the page's path, the words of a search.
  */
 export const MEASURES = [
   "downloads",
@@ -71,6 +71,7 @@ export const MEASURES = [
   "referrer",
   "search",
   "subscribers",
+  "imported",
 ] as const
 export type Measure = (typeof MEASURES)[number]
 

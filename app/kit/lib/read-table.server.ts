@@ -1,4 +1,5 @@
 import { Readable } from "node:stream"
+import { setImmediate as nextTurn } from "node:timers/promises"
 import { parse } from "csv-parse"
 import { decodeStream, type Encoding } from "./decode-text.ts"
 import { guessDelimiter, toldDelimiter } from "./tables.ts"
@@ -29,6 +30,21 @@ export async function openTable(source: AsyncIterable<Uint8Array>) {
   shape.delimiter = sign ?? guessDelimiter(first)
   return { shape, lines: parseLines(first, text, shape.delimiter, told === "" ? 0 : 1) }
 }
+
+export const MAX_TABLE_BYTES = 100_000_000
+
+/** A table that somebody sends, as far as its bound; while it is read, others are answered. */
+export async function* boundTable(source: AsyncIterable<Uint8Array>) {
+  let bytes = 0
+  for await (const chunk of source) {
+    if ((bytes += chunk.length) > MAX_TABLE_BYTES) throw new TableError(TOO_LARGE)
+    // What is there already would be read without a pause.
+    await nextTurn()
+    yield chunk
+  }
+}
+
+const TOO_LARGE = "Le fichier pèse plus de 100 Mo\u00a0: partagez-le en plusieurs."
 
 const HEAD_LETTERS = 20_000
 

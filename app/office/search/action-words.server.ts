@@ -61,7 +61,7 @@ const WORDS: Record<string, string> = {
   [EPISODES]: "statistiques téléchargements comparer premiers jours classement top courbes",
   [LISTENING]: "statistiques applications appareils pays navigateurs jours",
   [VISITS]: "statistiques visites fréquentation pages lues provenance recherches sans résultat",
-  [METHOD_PAGE]: "audience robots mis de côté inconnues iab mesure",
+  [METHOD_PAGE]: "audience robots mis de côté inconnues iab mesure importer anciens chiffres autre hébergeur",
   "/admin/newsletter/growth": "statistiques stats audience croissance courbe désabonnements newsletter",
   "/admin/newsletter/import": "liste csv mailchimp newsletter ajouter reprendre",
   "/admin/moving/out": "migrer transférer déménager quitter partir podcast flux",

@@ -37,6 +37,7 @@ test("every address of the back office is known here", () => {
     "/admin",
     "/admin/audience",
     "/admin/audience/episodes",
+    "/admin/audience/import",
     "/admin/audience/listening",
     "/admin/audience/method",
     "/admin/audience/site",

@@ -16,6 +16,7 @@ import { messageIntents } from "#app/audience/contact/contact.schema.ts"
 import { bouncesIntents } from "#app/audience/letters/bounces/bounces-settings.server.ts"
 import { letterPageIntents, recipientIntents } from "#app/audience/letters/manage/letter-page.schema.ts"
 import { listImportIntents } from "#app/audience/newsletter/import/import.schema.ts"
+import { figuresIntents } from "#app/audience/statistics/import/import.schema.ts"
 import { subscriberIntents } from "#app/audience/newsletter/subscriber-list.ts"
 import { personIntents } from "#app/audience/personal-data/personal-data.schema.ts"
 import { binIntents } from "../bin/bin.schema.ts"
@@ -91,6 +92,8 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/site/returns": bouncesIntents,
   "/admin/site/retention": groupIntents("retention"),
   "/admin/audience/method": { "count-aside": {} },
+  "/admin/audience/import": figuresIntents,
+  "/admin/audience/import/stream": ONE_FORM,
   "/admin/site/audience": groupIntents("audience"),
   "/admin/site/legal": { ...groupIntents("legal"), propose: {}, "restore-page": {} },
   "/admin/health/mails": failedMailIntents,
@@ -179,6 +182,10 @@ const HARMLESS: Record<string, Record<string, string>> = {
   "/admin/site/appearance": { save: SAID, reset: SAID },
   "/admin/site/audience": { save: SAID, reset: SAID },
   "/admin/audience/method": { "count-aside": "a figure that hosts alone see" },
+  "/admin/audience/import": Object.fromEntries(
+    Object.keys(figuresIntents).map((intent) => [intent, "figures that hosts alone see, and bring again"]),
+  ),
+  "/admin/audience/import/stream": { "": "figures that hosts alone see, and take back by a click" },
   "/admin/site/legal": { save: SAID, reset: SAID, propose: CONTENT, "restore-page": CONTENT },
   "/admin/site/returns": {
     test: "reads nothing and changes nothing, a few times a day",

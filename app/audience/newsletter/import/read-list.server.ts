@@ -1,13 +1,11 @@
-import { setImmediate as nextTurn } from "node:timers/promises"
 import { eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { subscriberImportRows, subscriberImports } from "#app/db/schema/newsletter.server.ts"
 import type { RefusedLine, SaidValue } from "#app/kit/lib/newsletter.ts"
-import { openTable, TableError, type TableLine } from "#app/kit/lib/read-table.server.ts"
+import { boundTable, openTable, TableError, type TableLine } from "#app/kit/lib/read-table.server.ts"
 import { type Columns, findColumns, labelOf, readEmail, readName } from "./columns.ts"
 import { readFileName, readSaying, type Saying } from "./list-states.ts"
 
-export const MAX_LIST_BYTES = 100_000_000
 export const MAX_LIST_ROWS = 1_000_000
 /** So many lines say which column is which. */
 const HEAD_ROWS = 50
@@ -45,7 +43,7 @@ export async function readList(source: AsyncIterable<Uint8Array>, name = "") {
 }
 
 async function takeIn(id: number, name: string, source: AsyncIterable<Uint8Array>) {
-  const { shape, lines } = await openTable(bounded(source))
+  const { shape, lines } = await openTable(boundTable(source))
   const sums = { rows: 0, invalid: 0, stored: 0, lines: [] as RefusedLine[] }
   const values = collectValues()
   const ofAll = readFileName(name)
@@ -160,17 +158,6 @@ async function countPeopleBy(id: number, values: Value[]): Promise<SaidValue[]> 
   return values.map((value, place) => ({ ...value, count: counts.get(place) ?? 0 }))
 }
 
-async function* bounded(source: AsyncIterable<Uint8Array>) {
-  let bytes = 0
-  for await (const chunk of source) {
-    if ((bytes += chunk.length) > MAX_LIST_BYTES) throw new TableError(TOO_LARGE)
-    // What is there already would be read without a pause, in which others are answered.
-    await nextTurn()
-    yield chunk
-  }
-}
-
-const TOO_LARGE = "Le fichier pèse plus de 100 Mo\u00a0: partagez-le en plusieurs."
 const TOO_MANY = "La liste a plus d’un million de lignes\u00a0: partagez-la en plusieurs."
 const NO_ADDRESSES =
   "Aucune colonne ne contient d’adresses e-mail. Vérifiez le fichier, ou collez la liste elle-même."

@@ -35,7 +35,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 /** The studio's page of figures: how an episode went, by which apps, and how far it is heard. */
 export default function EpisodeAudience({ loaderData }: Route.ComponentProps) {
-  const { id, title, period, firstDays, steps, apps, compared, reached } = loaderData
+  const { id, title, period, firstDays, steps, from, apps, compared, reached } = loaderData
   const edit = `/admin/episodes/${id}`
   return (
     <>
@@ -77,10 +77,10 @@ export default function EpisodeAudience({ loaderData }: Route.ComponentProps) {
               />
             }
           >
-            <DownloadsChart steps={steps} period={period} />
+            <DownloadsChart steps={steps} from={from} period={period} />
           </Panel>
         )}
-        {steps.length > 0 && (
+        {steps.some(({ count }) => count !== null) && (
           <Panel title="Selon son âge">
             <AgeChart {...compared} />
           </Panel>

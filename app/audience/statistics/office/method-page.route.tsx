@@ -16,6 +16,7 @@ import { listShares, sumLast } from "../figures.server.ts"
 import { Method } from "../method.tsx"
 import { countAside, listAside } from "../set-aside.server.ts"
 import type { Route } from "./+types/method-page.route"
+import { IMPORT_PAGE } from "./paths.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [guard("administration")]
 
@@ -110,6 +111,19 @@ export default function MethodPage({ loaderData: { failed, figures } }: Route.Co
           }
         >
           <Method />
+        </Panel>
+        <Panel
+          title="Chiffres d’un autre hébergeur"
+          aside={
+            <Link to={IMPORT_PAGE} className="office-button">
+              Importer
+            </Link>
+          }
+        >
+          <p>
+            Ce qui a été compté ailleurs avant votre arrivée peut être vu dans les mêmes courbes, sans y être
+            ajouté.
+          </p>
         </Panel>
       </div>
     </ManagerPage>

@@ -83,6 +83,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           >
             <DownloadsChart
               steps={overview.steps}
+              from={overview.from}
               period={period}
               publications={overview.publications}
               csv={`${OVERVIEW}/downloads.csv?par=${period}`}
