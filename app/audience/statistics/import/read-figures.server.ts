@@ -8,6 +8,7 @@ import { findDayOrder, readDay, type WrittenDay, writtenDay } from "./written-da
 
 export const MAX_FIGURES = 500_000
 const MAX_COLUMNS = 100
+const LINES_AT_ONCE = 1_000
 /** Above what names the columns may stand what the whole is called. */
 const HEAD_LINES = 10
 const MAX_NAMED = 20
@@ -82,6 +83,8 @@ export async function readFigures(source: AsyncIterable<Uint8Array>, now = new D
       for (const line of above.slice(at + 1)) take(line)
     }
     for await (const line of lines) {
+      // What is there already would be read without a pause, in which others are answered.
+      if (line.line % LINES_AT_ONCE === 0) await nextTurn()
       if (!head) take(line)
       else if (head.push(line) === HEAD_LINES) settle(head)
     }
