@@ -28,7 +28,9 @@ export function FiguresPreview({ preview, children }: Props) {
         )}
       </p>
       {missingCount > 0 && (
-        <Left title={`Épisodes non trouvés\u00a0: ${spell(missingCount)} nombres laissés de côté`}>
+        <Left
+          title={`Épisodes non trouvés (${spell(missingCount)} ${missingCount > 1 ? "lignes laissées" : "ligne laissée"} de côté)`}
+        >
           {missing.map((one) => (
             <li key={one} className="border-t border-rule py-2 wrap-anywhere">
               {one}
