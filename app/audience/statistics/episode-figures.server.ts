@@ -38,7 +38,7 @@ export async function listFirstDays(which: SQL | undefined, limit: number, offse
   const within = (days: number) => sql<number>`
     coalesce((select sum(count) from ${audienceDays}
       where measure = 'downloads' and episode_id = ${episodes.id} and label::int < ${days}
-        and day <= ${episodes.publishedAt}::date + ${days}::int), 0)::int`
+        and day <= ${episodes.publishedAt}::date + ${days}::int), 0)::float8`
   const rows = await db
     .select({
       ...published,
@@ -63,7 +63,7 @@ export async function listFirstDays(which: SQL | undefined, limit: number, offse
  */
 export async function listCurves(of: readonly Published[], days: number, now = new Date()) {
   const { rows } = await db.execute<{ id: number; age: number; count: number }>(sql`
-    select episode_id as id, label::int as age, sum(count)::int as count from ${audienceDays}
+    select episode_id as id, label::int as age, sum(count)::float8 as count from ${audienceDays}
     where measure = 'downloads' and episode_id = any(${sql.param(of.map(({ id }) => id))}::int[]) and label::int < ${days}
     group by 1, 2`)
   return new Map(
@@ -126,7 +126,7 @@ export function typicalRange(curves: Curve[]) {
 export async function listTop(days: number, which: SQL | undefined, most: number, now = new Date()) {
   const { rows } = await db.execute<{ id: number; title: string; count: number }>(sql`
     select ${episodes.id}, ${episodes.title}, sums.count from (
-      select episode_id, sum(count)::int as count from ${audienceDays}
+      select episode_id, sum(count)::float8 as count from ${audienceDays}
       where measure = 'downloads' and episode_id > 0
         and day >= ${toDay(now)}::date - ${days}::int and day < ${toDay(now)}::date
       group by 1
@@ -139,7 +139,7 @@ export async function listTop(days: number, which: SQL | undefined, most: number
 /** How many plays on the site reached which tenth of an episode. @returns the plays, and ten numbers */
 export async function listReached(episodeId: number) {
   const { rows } = await db.execute<{ measure: string; label: string; count: number }>(sql`
-    select measure, label, sum(count)::int as count from ${audienceDays}
+    select measure, label, sum(count)::float8 as count from ${audienceDays}
     where measure in ('play', 'reached') and episode_id = ${episodeId} group by 1, 2`)
   const plays = rows
     .filter(({ measure }) => measure === "play")

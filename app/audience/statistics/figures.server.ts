@@ -39,7 +39,7 @@ export async function listSteps(measure: Measure, unit: Period, episodeId = 0, n
         where measure = ${measure} and episode_id = ${episodeId} and ${unit === "mois"}
         group by 1
       ),
-      summed as (select start, sum(count)::int as count from counted group by 1),
+      summed as (select start, sum(count)::float8 as count from counted group by 1),
       steps as (select generate_series(min(start), max(last.step), ${step})::date as start from summed, last)
     select steps.start::text, coalesce(summed.count, 0) as count
     from steps left join summed using (start) order by 1 desc limit ${STEPS[unit]}`)
@@ -52,7 +52,7 @@ export type Sums = { week: number; weekBefore: number; month: number; monthBefor
 /** The sums of measures, all episodes together. */
 export async function sumLast<Wanted extends Measure>(measures: readonly Wanted[], now = new Date()) {
   const within = (from: number, to: number) =>
-    sql`coalesce(sum(count) filter (where day >= ${today(now)} - ${from}::int and day < ${today(now)} - ${to}::int), 0)::int`
+    sql`coalesce(sum(count) filter (where day >= ${today(now)} - ${from}::int and day < ${today(now)} - ${to}::int), 0)::float8`
   const { rows } = await db.execute<Sums & { measure: Wanted }>(sql`
     select measure, ${within(7, 0)} as week, ${within(14, 7)} as "weekBefore", ${within(30, 0)} as month, ${within(60, 30)} as "monthBefore"
     from ${audienceDays}
@@ -81,7 +81,7 @@ export async function listSubscribers(now = new Date()) {
 /** What was counted of something in the last days that are over, by its label, the most first. @param most how many */
 export async function listShares(measure: Measure, days: number, most = 20, now = new Date(), episodeId = 0) {
   const { rows } = await db.execute<{ label: string; count: number }>(sql`
-    select label, sum(count)::int as count from ${audienceDays}
+    select label, sum(count)::float8 as count from ${audienceDays}
     where measure = ${measure} and episode_id = ${episodeId}
       and day >= ${today(now)} - ${days}::int and day < ${today(now)}
     group by label order by count desc, label limit ${most}`)
@@ -117,7 +117,7 @@ export function listPublications(since: string, now = new Date()) {
 /** The downloads of the last days that are over by day of the week: `0` is Monday. */
 export async function listWeekdays(days: number, now = new Date()) {
   const { rows } = await db.execute<{ label: string; count: number }>(sql`
-    select w.label::text, coalesce(sum(d.count), 0)::int as count
+    select w.label::text, coalesce(sum(d.count), 0)::float8 as count
     from generate_series(0, 6) as w(label)
     left join ${audienceDays} d on d.measure = 'downloads' and d.episode_id = 0
       and d.day >= ${today(now)} - ${days}::int and d.day < ${today(now)} and extract(isodow from d.day) - 1 = w.label

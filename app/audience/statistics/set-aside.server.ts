@@ -14,7 +14,7 @@ const SHOWN = 30
 /** The days of which downloads are set aside, newest first. */
 export async function listAside() {
   const { rows } = await db.execute<Aside>(sql`
-    select day::text, sum(count)::int as count, array_agg(distinct split_part(label, chr(9), 2)) as apps
+    select day::text, sum(count)::float8 as count, array_agg(distinct split_part(label, chr(9), 2)) as apps
     from ${audienceDays} where measure = 'aside' and episode_id > 0
     group by day order by day desc limit ${SHOWN}`)
   return rows
@@ -61,5 +61,5 @@ function countAsideStatement(day: string) {
       written as (
         insert into ${audienceDays} as known (day, measure, episode_id, label, count) select * from totals ${addToKnown}
       )
-    select coalesce(sum(count), 0)::int as counted from told`
+    select coalesce(sum(count), 0)::float8 as counted from told`
 }

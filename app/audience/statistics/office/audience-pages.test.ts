@@ -148,6 +148,10 @@ test("49.4 each page answers with much, little and nothing counted", async () =>
     ...{ refused: "bot", subscribers: "Overcast" },
   }
   for (const [measure, label] of Object.entries(labels)) await count([day, measure, 0, label, 1_234_567])
+  await count(
+    ["2020-01-01", "downloads", id, "1", 2_147_483_647],
+    ["2026-01-02", "downloads", 0, "", 2_147_483_647],
+  )
   await count([day, "downloads", id, "0", 2_147_483_647], [day, "aside", id, "3\tOvercast\tmobile\t\tFR", 51])
   await count([day, "play", id, "", 9], [day, "reached", id, "1", 9], [day, "reached", id, "10", 4])
   const texts: string[] = []

@@ -6,6 +6,7 @@ import { formatShortDate } from "#app/kit/lib/dates.ts"
 import { parseId, parsePageNumber } from "#app/kit/lib/numbers.ts"
 import { BarChart } from "#app/kit/ui/charts/bar-chart.tsx"
 import { spell } from "#app/kit/ui/charts/scale.ts"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { compareEpisodes, MOST_COMPARED } from "../compared.server.ts"
 import { type FirstDays, listFirstDays, listTop, seenBy } from "../episode-figures.server.ts"
@@ -73,7 +74,11 @@ export default function Episodes({
             </Panel>
           )}
           <Panel title="Tous">
-            <FirstDaysTable rows={figures.rows} chosen={chosen} />
+            <FirstDaysTable
+              rows={figures.rows}
+              chosen={chosen}
+              shown={{ page: String(page), top: String(days) }}
+            />
             <nav aria-label="Pages" className="mt-4 flex gap-3">
               {page > 1 && (
                 <Link to={addressOf({ page: String(page - 1) })} className="office-button">
@@ -115,10 +120,18 @@ export default function Episodes({
 
 type Row = Omit<FirstDays, "publishedAt"> & { day: string; isKnown: boolean }
 
+type TableProps = {
+  rows: readonly Row[]
+  chosen: readonly number[]
+  /** What the address says besides. */
+  shown: Record<string, string>
+}
+
 /** Each with its first days, to be ticked and compared. */
-function FirstDaysTable({ rows, chosen }: { rows: readonly Row[]; chosen: readonly number[] }) {
+function FirstDaysTable({ rows, chosen, shown }: TableProps) {
   return (
     <Form preventScrollReset>
+      <HiddenFields fields={shown} />
       <div className="figures-table">
         <table>
           <thead>
