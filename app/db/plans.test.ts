@@ -50,6 +50,10 @@ const MEANT: [statement: RegExp, why: string][] = [
     /^select "state", count\(\*\)::int from "letter_recipients"/,
     "the figures of a letter, exact, from an index",
   ],
+  [
+    /^select "id", "guid", "number", "title" from "episodes"$/,
+    "a table of another host's figures names any of them, once in a podcast's life",
+  ],
 ]
 
 let cookie = ""
