@@ -76,13 +76,14 @@ export async function listCurves(of: readonly Published[], days: number, now = n
   )
 }
 
-const TYPICAL = 20
+/** As many say what is usual. */
+export const TYPICAL = 20
 /** A feed that is moved in brings episodes that were published long before they came: their first days are unknown. */
 const CAME_WITHIN = sql`interval '2 days'`
 const FIRST_DAY = sql`(select min(day) from ${audienceDays} where measure = 'downloads' and episode_id = 0)`
 
 /** The last episodes whose first days were counted from the publication on, newest first. */
-export function listOwnLast(which: SQL | undefined = isPublic, most = TYPICAL + 1) {
+export function listOwnLast(which: SQL | undefined = isPublic, most = TYPICAL) {
   const isOwn = and(
     which,
     sql`${episodes.publishedAt} >= ${FIRST_DAY}`,

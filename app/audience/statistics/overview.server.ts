@@ -1,4 +1,5 @@
 import type { Contributor } from "#app/kit/lib/rights.ts"
+import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
 import type { Period } from "../newsletter/growth/periods.ts"
 import {
   type Curve,
@@ -6,6 +7,7 @@ import {
   listOwnLast,
   listTop,
   seenBy,
+  TYPICAL,
   typicalRange,
 } from "./episode-figures.server.ts"
 import { listPublications, listSubscribers, sumLast } from "./figures.server.ts"
@@ -50,7 +52,7 @@ export async function loadOverview(period: Period, viewer: Contributor, now = ne
 }
 
 async function findLatest(now: Date): Promise<Latest | undefined> {
-  const [latest, ...others] = await listOwnLast()
+  const [latest, ...others] = await listOwnLast(isPublic, TYPICAL + 1)
   if (!latest) return undefined
   const curves = await listCurves([latest, ...others], COMPARED_DAYS, now)
   const curve = curves.get(latest.id) ?? []

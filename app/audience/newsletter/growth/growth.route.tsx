@@ -1,8 +1,9 @@
-import { data, Link } from "react-router"
+import { data } from "react-router"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
+import { Choice } from "#app/kit/ui/choice.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { REASON_LABELS } from "../newsletter.copy.ts"
@@ -10,7 +11,7 @@ import { SUBSCRIBERS } from "../subscriber-list.ts"
 import type { Route } from "./+types/growth.route"
 import { GrowthChart } from "./growth-chart.tsx"
 import { listGrowth, listReasons } from "./growth.server.ts"
-import { parsePeriod, type Period, PERIODS } from "./periods.ts"
+import { parsePeriod, PERIODS } from "./periods.ts"
 
 const PATH = "/admin/newsletter/growth"
 
@@ -40,7 +41,17 @@ export default function Growth({ loaderData: { period, failed, spans, reasons } 
   const isEmpty = spans.every(({ joined, gone, total }) => joined + gone + total === 0)
   return (
     <ManagerPage title="Évolution de la newsletter" action={{ to: SUBSCRIBERS.path, label: "Abonnés" }}>
-      <Panel title="Abonnés confirmés" aside={<Periods period={period} />}>
+      <Panel
+        title="Abonnés confirmés"
+        aside={
+          <Choice
+            label="Période"
+            options={PERIODS}
+            chosen={period}
+            addressOf={(value) => `${PATH}?par=${value}`}
+          />
+        }
+      >
         {failed && <FailureNotice what="Impossible de charger l’évolution" />}
         {!failed && isEmpty && (
           <p className="py-8 text-center">Personne n’a encore confirmé son inscription.</p>
@@ -49,23 +60,6 @@ export default function Growth({ loaderData: { period, failed, spans, reasons } 
       </Panel>
       {!failed && <Reasons {...reasons} />}
     </ManagerPage>
-  )
-}
-
-function Periods({ period }: { period: Period }) {
-  return (
-    <nav aria-label="Période" className="flex flex-wrap gap-2">
-      {Object.entries(PERIODS).map(([value, label]) => (
-        <Link
-          key={value}
-          to={`${PATH}?par=${value}`}
-          aria-current={value === period ? "page" : undefined}
-          className="office-button aria-[current]:underline"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   )
 }
 

@@ -2,21 +2,19 @@ import { data } from "react-router"
 import { guard } from "#app/accounts/auth/guard.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { Choice } from "#app/kit/ui/choice.tsx"
 import { listShares, listWeekdays } from "../figures.server.ts"
 import type { Route } from "./+types/listening.route"
 import { AudiencePage } from "./audience-page.tsx"
-import { Choice } from "./choice.tsx"
 import { countryName, deviceName, WEEKDAYS } from "./names.ts"
 import { LISTENING } from "./paths.ts"
 import { Shares } from "./shares.tsx"
+import { parseDays, SPANS } from "./spans.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [guard("writing-all")]
 
-const SPANS = { 30: "30 jours", 90: "90 jours", 365: "365 jours" }
-
 export async function loader({ url }: Route.LoaderArgs) {
-  const asked = url.searchParams.get("jours") ?? "30"
-  const days = Object.hasOwn(SPANS, asked) ? Number(asked) : 30
+  const days = parseDays(url.searchParams.get("jours"))
   const { value, failed } = await loadOr(
     Promise.all([
       listShares("app", days),

@@ -3,22 +3,21 @@ import { guard } from "#app/accounts/auth/guard.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { spell } from "#app/kit/ui/charts/scale.ts"
+import { Choice } from "#app/kit/ui/choice.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { listShares } from "../figures.server.ts"
 import type { Route } from "./+types/visits.route"
 import { AudiencePage } from "./audience-page.tsx"
-import { Choice } from "./choice.tsx"
 import { VISITS } from "./paths.ts"
 import { Shares } from "./shares.tsx"
+import { parseDays, SPANS } from "./spans.ts"
 
 export const middleware: Route.MiddlewareFunction[] = [guard("administration")]
 
-const SPANS = { 30: "30 jours", 90: "90 jours", 365: "365 jours" }
 const SHOWN = 25
 
 export async function loader({ url }: Route.LoaderArgs) {
-  const asked = url.searchParams.get("jours") ?? "30"
-  const days = Object.hasOwn(SPANS, asked) ? Number(asked) : 30
+  const days = parseDays(url.searchParams.get("jours"))
   const { value, failed } = await loadOr(
     Promise.all([
       listShares("page", days, SHOWN),
