@@ -1,10 +1,10 @@
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
-import { defineConfig, type Plugin } from "vite"
+import { build, defineConfig, type Plugin } from "vite"
 import { WORKERS } from "./app/kit/lib/worker-files.server.ts"
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), fewClientEntries(), namedServerEntries()],
+  plugins: [tailwindcss(), reactRouter(), fewClientEntries(), namedServerEntries(), scriptTexts()],
   // The policy of the pages allows no font or picture from an address that holds it itself.
   build: { assetsInlineLimit: 0 },
   environments: {
@@ -73,6 +73,26 @@ const ONE_BUNDLE = {
     external: [...["nodemailer", "pg", "pino", "undici"], ...DECODERS],
   },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
+}
+
+/** `./player.ts?script`: what runs in a page without React, with all that it imports, as a text to be written into the page. */
+export function scriptTexts(): Plugin {
+  return {
+    name: "script-texts",
+    async load(id) {
+      const [file = "", query] = id.split("?")
+      if (query !== "script") return null
+      const built = await build({
+        configFile: false,
+        logLevel: "silent",
+        build: { write: false, lib: { entry: file, formats: ["iife"], name: "script" } },
+      })
+      const [chunk] = [built].flat().flatMap((one) => ("output" in one ? one.output : []))
+      if (chunk?.type !== "chunk") throw new Error(`${file} is no script`)
+      for (const module of chunk.moduleIds) this.addWatchFile(module)
+      return `export default ${JSON.stringify(chunk.code.replaceAll("</", "<\\/"))}`
+    },
+  }
 }
 
 /** React Router names the one server entry that it expects; here are several. */

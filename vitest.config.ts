@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { reactRouter } from "@react-router/dev/vite"
 import type { Plugin } from "vite"
 import { defineConfig } from "vitest/config"
+import { scriptTexts } from "./vite.config.ts"
 import { CI_RETRIES, waveringReporter } from "./test/wavering-reporter.ts"
 
 // React as visitors get it: its development build takes half of the tests' time for stack traces that nobody reads.
@@ -14,7 +15,7 @@ const productionReact: Plugin = {
 }
 
 export default defineConfig({
-  plugins: [reactRouter(), productionReact],
+  plugins: [reactRouter(), productionReact, scriptTexts()],
   test: {
     include: ["{app,server,scripts,test}/**/*.test.{ts,tsx}"],
     // Loading the whole application anew for each file would take as long as all tests.

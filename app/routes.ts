@@ -23,7 +23,12 @@ export default [
   route("captions/:key/:language.vtt", "podcast/transcripts/captions/captions-file.route.ts"),
   route("episodes/:id/view", "podcast/likes-and-views/view.route.ts"),
   route("episodes/:id/like", "podcast/likes-and-views/like.route.ts"),
-  route("episodes/:id/plays", "audience/statistics/plays.route.ts"),
+  ...["episodes/:id", "latest", "playlist/:episodes"].map((path) =>
+    route(`embed/${path}`, "podcast/embeds/embed.route.tsx", { id: `embed-${path}` }),
+  ),
+  ...["", "embed/"].map((from) =>
+    route(`${from}episodes/:id/plays`, "audience/statistics/plays.route.ts", { id: `plays-${from}` }),
+  ),
   ...["blog.xml", "news.xml"].map((path) =>
     route(path, "podcast/feed-out/articles/article-feed.route.ts", { id: `article-feed-${path}` }),
   ),

@@ -23,9 +23,10 @@ export function Method() {
       </p>
       <h2>Sur le site</h2>
       <p>
-        Les lectures commencées dans le lecteur et les dixièmes d’épisode entendus, les pages ouvertes, les
-        sites d’où l’on vient, les recherches restées sans résultat, et le nombre d’abonnés que les
-        applications annoncent en lisant le flux.
+        Les lectures commencées dans le lecteur, ici ou intégré à une page d’un autre site (dont le nom est
+        noté, et rien d’autre), et les dixièmes d’épisode entendus, les pages ouvertes, les sites d’où l’on
+        vient, les recherches restées sans résultat, et le nombre d’abonnés que les applications annoncent en
+        lisant le flux.
       </p>
       <h2>Ce qui est gardé</h2>
       <p>

@@ -26,12 +26,13 @@ type Play = z.output<typeof playSchema> & { episodeId: number; address: string; 
  *
  * @returns false where there is no such episode
  */
-export async function countPlay({ episodeId, address, userAgent, tenths, again }: Play) {
+export async function countPlay({ episodeId, site, address, userAgent, tenths, again }: Play) {
   if (!(await published.fetch(episodeId))) return false
   if (classifyAgent(userAgent).kind === "bot") return true
   if ((await countAttempt(PER_ADDRESS, `${episodeId} ${address}`)) > 0) return true
   const day = toDay(new Date())
-  if (!again) for (const id of [episodeId, 0]) countTotal({ day, measure: "play", episodeId: id, label: "" })
+  if (!again)
+    for (const id of [episodeId, 0]) countTotal({ day, measure: "play", episodeId: id, label: site })
   for (const label of tenths) countTotal({ day, measure: "reached", episodeId, label })
   return true
 }

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm"
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { audienceDays } from "#app/db/schema/statistics.server.ts"
 import { toDay } from "#app/kit/lib/dates.ts"
-import { send } from "#test/app.ts"
+import { PUBLIC_URL, send } from "#test/app.ts"
 import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { sendForm, signInAsNew } from "#test/people.ts"
@@ -31,7 +31,7 @@ async function counted() {
   await writeTotals()
   const { rows } = await db.execute<{ line: string }>(
     sql`select concat_ws(' ', measure, episode_id, nullif(label, ''), count) as line from ${audienceDays}
-      where day = ${toDay(new Date())} and measure in ('play', 'reached') order by measure, episode_id, nullif(label, '')::int`,
+      where day = ${toDay(new Date())} and measure in ('play', 'reached') order by measure, episode_id, nullif(substring(label from '^[0-9]+$'), '')::int`,
   )
   return rows.map(({ line }) => line)
 }
@@ -151,4 +151,40 @@ test("48.6 the address alone leads to the episode, and counts nothing", async ()
   const response = await send("/episodes/1/plays", { headers: { "User-Agent": FIREFOX } })
   expect([response.status, response.headers.get("location")]).toEqual([302, "/episodes/1"])
   expect(await counted()).toEqual([])
+})
+
+describe("50.4 what a player on another site tells", () => {
+  const tellFrom = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const sent = { "User-Agent": FIREFOX, "X-Forwarded-For": newAddress(), ...headers }
+    const body = new URLSearchParams({ tenths: "1", ...fields })
+    return (await send("/embed/episodes/1/plays", { method: "POST", headers: sent, body })).status
+  }
+  const plays = async () => (await counted()).filter((line) => line.startsWith("play 0"))
+
+  test("is counted with that site, also from a frame without an origin", async () => {
+    await createEpisode()
+    expect(
+      await tellFrom({ site: "www.blog.test" }, { Origin: "null", "Sec-Fetch-Site": "cross-site" }),
+    ).toBe(204)
+    expect(
+      await tellFrom({ site: "blog.test" }, { Origin: PUBLIC_URL, "Sec-Fetch-Site": "same-origin" }),
+    ).toBe(204)
+    expect(await plays()).toEqual(["play 0 blog.test 2"])
+  })
+
+  test.each(["", new URL(PUBLIC_URL).host, "a b", "<b>", "/", "?x", "@", "[::"])(
+    "has no site where there is none: %j",
+    async (site) => {
+      await createEpisode()
+      expect(await tellFrom({ site })).toBe(204)
+      expect(await plays()).toEqual(["play 0 1"])
+    },
+  )
+
+  test("is refused where it is too long", async () => {
+    await createEpisode()
+    expect(await tellFrom({ site: "a".repeat(100_000) })).toBe(413)
+    expect(await tellFrom({ site: "a".repeat(301) })).toBe(400)
+    expect(await plays()).toEqual([])
+  })
 })

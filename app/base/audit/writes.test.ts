@@ -66,6 +66,7 @@ const KINDS: Record<string, string> = {
   "/admin/first-steps": "settings",
   "/admin/site/podcast": "settings",
   "/admin/site/feed": "settings",
+  "/admin/site/embeds": "settings",
   "/admin/site/automatic": "settings",
   "/admin/site/mail": "settings",
   "/admin/site/retention": "settings",

@@ -1,5 +1,6 @@
 import { appearance } from "./definitions/appearance.server.ts"
 import { automatic } from "./definitions/automatic.server.ts"
+import { embeds } from "./definitions/embeds.server.ts"
 import { feed } from "./definitions/feed.server.ts"
 import { legal } from "./definitions/legal.server.ts"
 import { letters } from "./definitions/letters.server.ts"
@@ -21,6 +22,7 @@ import type { Setting } from "./setting.server.ts"
 export const DEFINITIONS = {
   podcast,
   feed,
+  embeds,
   presentation,
   texts,
   appearance,

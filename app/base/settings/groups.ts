@@ -23,6 +23,11 @@ export const GROUPS = {
     // Whoever says where the feed goes takes its subscribers along.
     reaches: "feed",
   },
+  embeds: {
+    title: "Lecteur intégré",
+    text: "Sur quels autres sites le lecteur peut être montré.",
+    icon: "audio-lines",
+  },
   presentation: {
     title: "Accueil et à propos",
     text: "L’affiche, les chiffres, la mission et les hôtes.",
@@ -124,9 +129,9 @@ export const SETTING_PAGES = {
   },
   distribution: {
     title: "Diffusion",
-    text: "Ce que dit le flux, plateformes, réseaux",
+    text: "Ce que dit le flux, plateformes, lecteur intégré",
     icon: "rss",
-    groups: ["feed", "links"],
+    groups: ["feed", "links", "embeds"],
   },
   mail: {
     title: "Newsletter et e-mails",
@@ -161,6 +166,7 @@ export const pageOf = (group: GroupName) =>
 export const PLAIN_GROUPS: readonly GroupName[] = [
   "podcast",
   "feed",
+  "embeds",
   "presentation",
   "texts",
   "appearance",

@@ -82,7 +82,7 @@ export function mailServer(label: string, about: About<string>) {
   return setting({ label, ...about, field: { kind: "text" }, schema })
 }
 
-function isHostName(value: string) {
+export function isHostName(value: string) {
   if (isIP(value)) return true
   return value.split(".").every((label) => /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u.test(label))
 }

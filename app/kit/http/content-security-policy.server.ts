@@ -38,6 +38,25 @@ export function pagePolicy(html: string, last = "") {
   ].join("; ")
 }
 
+/**
+ * The policy of a page that other sites frame: as above, for a page without forms and without an origin where its frame has none.
+ *
+ * @param sites where it may be framed, as `frame-ancestors` has it
+ */
+export function embedPolicy(html: string, sites: string) {
+  return [
+    "default-src 'none'",
+    ["script-src", ...inlineScripts(html).map((text) => `'sha256-${sha256(text)}'`)].join(" "),
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data: https: http:",
+    "media-src 'self' https: http:",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${sites}`,
+  ].join("; ")
+}
+
 /** The texts of the scripts that run; JSON, for search engines or for a script, does not. */
 function inlineScripts(html: string) {
   const texts: string[] = []

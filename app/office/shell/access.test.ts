@@ -75,6 +75,7 @@ test("every address of the back office is known here", () => {
     "/admin/site",
     "/admin/site/appearance",
     "/admin/site/automatic",
+    "/admin/site/embeds",
     "/admin/site/feed",
     "/admin/site/audience",
     "/admin/site/audience/evaluation",

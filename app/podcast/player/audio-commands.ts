@@ -36,6 +36,6 @@ export function savePosition(audio: HTMLAudioElement, track: Track) {
 }
 
 /** In seconds; null when neither the file nor the feed has said it. */
-export function durationOf(audio: Pick<HTMLAudioElement, "duration">, track: Track) {
+export function durationOf(audio: Pick<HTMLAudioElement, "duration">, track: Pick<Track, "durationSeconds">) {
   return Number.isFinite(audio.duration) ? audio.duration : track.durationSeconds
 }

@@ -23,16 +23,26 @@ export function noteSound(listening: Listening, audio: Place) {
   else if (!audio.seeking) last[1] = audio.currentTime
 }
 
-/** Tells the server what was heard. It is a play once; later only what is new of it is told. */
-export function tellHeard(listening: Listening, audio: Pick<HTMLAudioElement, "duration">, track: Track) {
+/**
+ * Tells the server what was heard. It is a play once; later only what is new of it is told.
+ *
+ * @param send where it is not this site's own player that tells it
+ */
+export function tellHeard(
+  listening: Listening,
+  audio: Pick<HTMLAudioElement, "duration">,
+  track: Pick<Track, "episodeId" | "durationSeconds">,
+  // It goes on when the page is left; some browsers are told not to have it.
+  send = (fields: URLSearchParams) =>
+    void navigator.sendBeacon?.(`/episodes/${track.episodeId}/plays`, fields),
+) {
   const { spans, told } = listening
   if (track.episodeId === IN_PREVIEW || spans.every(([from, to]) => from >= to)) return
   const heard = heardTenths(spans, durationOf(audio, track) ?? 0)
   const fresh = heard.filter((tenth) => !told?.includes(tenth))
   if (told && fresh.length === 0) return
   const fields = new URLSearchParams({ tenths: fresh.join(","), ...(told && { again: "1" }) })
-  // It goes on when the page is left; some browsers are told not to have it.
-  navigator.sendBeacon?.(`/episodes/${track.episodeId}/plays`, fields)
+  send(fields)
   listening.told = [...(told ?? []), ...fresh]
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react"
+import { CHANNEL, PLAYING } from "./one-voice.ts"
 import { usePlayer } from "./player-context.ts"
 
 /**
@@ -47,9 +48,20 @@ export function PlayedEmbeds() {
     return () => listening.abort()
   }, [])
 
+  // What plays in frames of our own, also on other pages of the site that are open.
+  const channel = useRef<BroadcastChannel>(null)
+  const onOther = useEffectEvent(player.pause)
+  useEffect(() => {
+    channel.current = new BroadcastChannel(CHANNEL)
+    channel.current.onmessage = () => onOther()
+    return () => channel.current?.close()
+  }, [])
+
   const onListening = useEffectEvent(close)
   useEffect(() => {
-    if (player.isPlaying) onListening()
+    if (!player.isPlaying) return
+    onListening()
+    channel.current?.postMessage(PLAYING)
   }, [player.isPlaying])
 
   return null

@@ -21,12 +21,16 @@ export async function loader({ url }: Route.LoaderArgs) {
       listShares("device", days),
       listShares("country", days),
       listShares("source", days),
+      listShares("play", days),
       listWeekdays(days),
     ]),
     undefined,
   )
-  const [apps, devices, countries, sources, weekdays] = value ?? []
-  return data({ days, failed, apps, devices, countries, sources, weekdays }, { status: failed ? 503 : 200 })
+  const [apps, devices, countries, sources, players, weekdays] = value ?? []
+  return data(
+    { days, failed, apps, devices, countries, sources, players, weekdays },
+    { status: failed ? 503 : 200 },
+  )
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -36,6 +40,7 @@ export function meta({ matches }: Route.MetaArgs) {
 /** By what, where and when. No hour of the day: apps fetch by themselves. */
 export default function Listening({ loaderData }: Route.ComponentProps) {
   const { days, failed, apps = [], devices = [], countries = [], sources = [], weekdays = [] } = loaderData
+  const players = loaderData.players?.filter(({ label }) => label !== "") ?? []
   return (
     <AudiencePage
       title="Comment on écoute"
@@ -59,6 +64,12 @@ export default function Listening({ loaderData }: Route.ComponentProps) {
           rows={sources}
           nameOf={(label) => label}
           empty="Aucun navigateur n’a dit d’où il venait."
+        />
+        <Shares
+          title="Lecteur sur d’autres sites"
+          rows={players}
+          nameOf={(label) => label}
+          empty="Aucun autre site n’a dit qu’on y écoutait."
         />
         <Shares
           title="Jour de la semaine"

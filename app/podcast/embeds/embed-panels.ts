@@ -1,0 +1,79 @@
+import { formatTime } from "../player/times.ts"
+import type { EmbeddedTrack } from "./embedded.ts"
+
+/** A moment of the episode, as a link to its page that the player takes for itself. */
+function moment(seconds: number, text: string, page: string) {
+  const link = document.createElement("a")
+  link.href = `${page}?t=${Math.floor(seconds)}`
+  link.target = "_blank"
+  link.rel = "noopener"
+  link.dataset.t = String(seconds)
+  const clock = document.createElement("span")
+  clock.textContent = formatTime(seconds)
+  link.append(clock, text)
+  return link
+}
+
+function inItem(content: Node) {
+  const item = document.createElement("li")
+  item.append(content)
+  return item
+}
+
+export function showChapters(chapters: NonNullable<EmbeddedTrack["chapters"]>, page: string) {
+  const items = chapters.map(({ start, title }) => inItem(moment(start / 1_000, title, page)))
+  document.querySelector("#chapitres ol")?.replaceChildren(...items)
+}
+
+/** Those of an episode that has many, or that is one of many. */
+export async function fetchChapters(track: EmbeddedTrack) {
+  const { id, page, chapters } = track
+  if (chapters) return
+  const response = await fetch(new URL(`/episodes/${id}/chapters.json`, page), { credentials: "omit" })
+  if (!response.ok) return
+  const list = (await response.json()) as { chapters: { startTime: number; title: string; toc?: false }[] }
+  track.chapters = list.chapters
+    .filter(({ toc }) => toc !== false)
+    .map(({ startTime, title }) => ({ start: startTime * 1_000, title }))
+  showChapters(track.chapters, page)
+}
+
+type Cue = { startTime: number; speaker?: string; body: string }
+
+/** Fetches what is said, the first time it is asked for; words that are looked for leave the sentences in which they are. */
+export async function showTranscript({ id, page }: EmbeddedTrack) {
+  const list = document.getElementById("cues")
+  const field = document.getElementById("words")
+  const found = document.getElementById("found")
+  if (!list || !found || !(field instanceof HTMLInputElement) || list.childElementCount > 0) return
+  found.textContent = "Chargement…"
+  try {
+    const response = await fetch(new URL(`/episodes/${id}/transcript.json`, page), { credentials: "omit" })
+    if (!response.ok) throw new Error(response.statusText)
+    const { segments } = (await response.json()) as { segments: Cue[] }
+    const rows = segments.map(({ startTime, speaker, body }, index) => {
+      const isSame = speaker === segments[index - 1]?.speaker
+      const text = speaker && !isSame ? `${speaker}\u00a0: ${body}` : body
+      return { text: plain(text), item: inItem(moment(startTime, text, page)) }
+    })
+    list.replaceChildren(...rows.map(({ item }) => item))
+    const look = () => {
+      const words = plain(field.value).split(" ").filter(Boolean)
+      let count = 0
+      for (const { text, item } of rows) {
+        item.hidden = !words.every((word) => text.includes(word))
+        if (!item.hidden) count += 1
+      }
+      found.textContent = words.length > 0 ? `${count} passage${count > 1 ? "s" : ""}` : ""
+    }
+    field.oninput = look
+    look()
+  } catch {
+    found.textContent = "La transcription n’arrive pas\u00a0: réessayez, ou lisez-la sur le site."
+  }
+}
+
+/** Without case and accents. */
+function plain(text: string) {
+  return text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").trim()
+}
