@@ -7,10 +7,11 @@ import { can, type Contributor } from "#app/kit/lib/rights.ts"
 import { countOf } from "#app/podcast/episodes/counts.server.ts"
 import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
 
-type Published = { id: number; title: string; publishedAt: Date }
-
 /** An episode's downloads within so many days of its publication; while those are not over, what there is so far. */
-export type FirstDays = Published & {
+export type FirstDays = {
+  id: number
+  title: string
+  publishedAt: Date
   /** Whole days since the publication that are summed up. */
   age: number
   first7: number
@@ -26,7 +27,6 @@ export type Curve = number[]
 export const seenBy = (viewer: Contributor) =>
   can(viewer, "writing-all") ? isPublic : and(isPublic, eq(episodes.authorId, viewer.id))
 
-const published = { id: episodes.id, title: episodes.title, publishedAt: episodes.publishedAt }
 const newestFirst = [desc(episodes.publishedAt), desc(episodes.id)]
 
 const DAY_MS = 86_400_000
@@ -41,7 +41,9 @@ export async function listFirstDays(which: SQL | undefined, limit: number, offse
         and day <= ${episodes.publishedAt}::date + ${days}::int), 0)::float8`
   const rows = await db
     .select({
-      ...published,
+      id: episodes.id,
+      title: episodes.title,
+      publishedAt: episodes.publishedAt,
       all: countOf("downloads"),
       first7: within(7),
       first30: within(30),
@@ -55,26 +57,19 @@ export async function listFirstDays(which: SQL | undefined, limit: number, offse
   return rows.map((row): FirstDays => ({ ...row, age: ageOf(row.publishedAt, now) }))
 }
 
-/**
- * How the downloads of episodes grew with their age.
- *
- * @param days the last age
- * @returns by episode, as far as days are over
- */
-export async function listCurves(of: readonly Published[], days: number, now = new Date()) {
-  const { rows } = await db.execute<{ id: number; age: number; count: number }>(sql`
-    select episode_id as id, label::int as age, sum(count)::float8 as count from ${audienceDays}
-    where measure = 'downloads' and episode_id = any(${sql.param(of.map(({ id }) => id))}::int[]) and label::int < ${days}
-    group by 1, 2`)
-  return new Map(
-    of.map(({ id, publishedAt }) => {
-      const ofAges = new Map(rows.filter((row) => row.id === id).map(({ age, count }) => [age, count]))
-      let sum = 0
-      const length = Math.min(days, ageOf(publishedAt, now))
-      return [id, Array.from({ length }, (_, age) => (sum += ofAges.get(age) ?? 0))]
-    }),
-  )
-}
+/** Later than this an episode is not the news of a podcast any more. */
+const COMPARED_DAYS = 90
+
+/** An episode, and how its downloads grew with its age, as far as days are over. */
+const grown = (now: Date) => ({
+  id: episodes.id,
+  title: episodes.title,
+  curve: sql<Curve>`array(
+    select coalesce(sum(sum(count)) over (order by age), 0)::float8
+    from generate_series(0, least(${COMPARED_DAYS}::int, ${toDay(now)}::date - (${episodes.publishedAt} at time zone 'Europe/Paris')::date) - 1) as age
+    left join ${audienceDays} on measure = 'downloads' and episode_id = ${episodes.id} and label = age::text
+    group by age order by age)`,
+})
 
 /** As many say what is usual. */
 export const TYPICAL = 20
@@ -83,14 +78,14 @@ const CAME_WITHIN = sql`interval '2 days'`
 const FIRST_DAY = sql`(select min(day) from ${audienceDays} where measure = 'downloads' and episode_id = 0)`
 
 /** The last episodes whose first days were counted from the publication on, newest first. */
-export function listOwnLast(which: SQL | undefined = isPublic, most = TYPICAL) {
+export function listOwnLast(which: SQL | undefined = isPublic, most = TYPICAL, now = new Date()) {
   const isOwn = and(
     which,
     sql`${episodes.publishedAt} >= ${FIRST_DAY}`,
     lte(episodes.createdAt, sql`${episodes.publishedAt} + ${CAME_WITHIN}`),
   )
   return db
-    .select(published)
+    .select(grown(now))
     .from(episodes)
     .where(isOwn)
     .orderBy(...newestFirst)
@@ -98,10 +93,10 @@ export function listOwnLast(which: SQL | undefined = isPublic, most = TYPICAL) {
 }
 
 /** These of the episodes that somebody may see, the newest first. */
-export async function findEpisodes(ids: number[], which: SQL | undefined) {
+export async function findEpisodes(ids: number[], which: SQL | undefined, now = new Date()) {
   if (ids.length === 0) return []
   return db
-    .select(published)
+    .select(grown(now))
     .from(episodes)
     .where(and(which, inArray(episodes.id, ids)))
     .orderBy(...newestFirst)
@@ -111,10 +106,10 @@ export async function findEpisodes(ids: number[], which: SQL | undefined) {
 const LEAST = 4
 
 /** Between which numbers the middle half of curves lies, by age; null where too few are as old. */
-export function typicalRange(curves: Curve[]) {
-  const longest = Math.max(0, ...curves.map(({ length }) => length))
+export function typicalRange(of: readonly { curve: Curve }[]) {
+  const longest = Math.max(0, ...of.map(({ curve }) => curve.length))
   const ages = Array.from({ length: longest }, (_, age) =>
-    curves.flatMap((curve) => curve[age] ?? []).toSorted((one, other) => one - other),
+    of.flatMap(({ curve }) => curve[age] ?? []).toSorted((one, other) => one - other),
   )
   const quartile = (share: number) =>
     ages.map((values) =>

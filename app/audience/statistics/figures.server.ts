@@ -49,34 +49,28 @@ export async function listSteps(measure: Measure, unit: Period, episodeId = 0, n
 /** How much there was of something in the last 7 and 30 days that are over, and in as many before them. */
 export type Sums = { week: number; weekBefore: number; month: number; monthBefore: number }
 
-/** The sums of measures, all episodes together. */
+/**
+ * The sums of measures, all episodes together. Of `subscribers` each app's last word within the week: for how many people it
+ * fetches the feed, which it may read every few days only.
+ */
 export async function sumLast<Wanted extends Measure>(measures: readonly Wanted[], now = new Date()) {
   const within = (from: number, to: number) =>
     sql`coalesce(sum(count) filter (where day >= ${today(now)} - ${from}::int and day < ${today(now)} - ${to}::int), 0)::float8`
   const { rows } = await db.execute<Sums & { measure: Wanted }>(sql`
     select measure, ${within(7, 0)} as week, ${within(14, 7)} as "weekBefore", ${within(30, 0)} as month, ${within(60, 30)} as "monthBefore"
-    from ${audienceDays}
+    from ${audienceDays} as told
     where measure = any(${sql.param(measures)}::text[]) and episode_id = 0
       and day >= ${today(now)} - 60 and day < ${today(now)}
+      and (measure <> 'subscribers' or not exists (
+        select from ${audienceDays} as later
+        where later.measure = 'subscribers' and later.episode_id = 0 and later.label = told.label
+          and later.day > told.day and later.day < ${today(now)}
+      ))
     group by measure`)
   return (measure: Wanted): Sums => rows.find((row) => row.measure === measure) ?? NONE
 }
 
 const NONE = { week: 0, weekBefore: 0, month: 0, monthBefore: 0 }
-
-/** An app may read the feed every few days only. */
-const READ_WITHIN = 7
-
-/** For how many people apps last said they fetch the feed, the most first. */
-export async function listSubscribers(now = new Date()) {
-  const { rows } = await db.execute<{ label: string; count: number }>(sql`
-    select * from (
-      select distinct on (label) label, count from ${audienceDays}
-      where measure = 'subscribers' and episode_id = 0 and day >= ${today(now)} - ${READ_WITHIN}::int
-      order by label, day desc
-    ) as last order by count desc, label`)
-  return rows
-}
 
 /** What was counted of something in the last days that are over, by its label, the most first. @param most how many */
 export async function listShares(measure: Measure, days: number, most = 20, now = new Date(), episodeId = 0) {

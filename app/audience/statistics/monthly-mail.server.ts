@@ -10,7 +10,7 @@ import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
 import { countJoined } from "../newsletter/growth/growth.server.ts"
 import { listTop } from "./episode-figures.server.ts"
-import { findFirstDay, listSteps, listSubscribers } from "./figures.server.ts"
+import { findFirstDay, listSteps, sumLast } from "./figures.server.ts"
 import { type MonthFigures, monthlyMail } from "./monthly-mail.ts"
 
 const DAY_MS = 86_400_000
@@ -50,10 +50,10 @@ export async function tellMonth(now: Date) {
 export async function findMonth(end: string): Promise<MonthFigures | undefined> {
   const month = firstBefore(end)
   const atEnd = new Date(end)
-  const [downloads, plays, subscribers, [top], joined, first] = await Promise.all([
+  const [downloads, plays, sums, [top], joined, first] = await Promise.all([
     listSteps("downloads", "mois", 0, atEnd),
     listSteps("play", "mois", 0, atEnd),
-    listSubscribers(atEnd),
+    sumLast(["subscribers"], atEnd),
     listTop((Date.parse(end) - Date.parse(month)) / DAY_MS, isPublic, 1, atEnd),
     countJoined(month),
     findFirstDay(),
@@ -62,11 +62,10 @@ export async function findMonth(end: string): Promise<MonthFigures | undefined> 
     month,
     downloads: downloads.at(-1)?.count ?? 0,
     plays: plays.at(-1)?.count ?? 0,
-    subscribers: subscribers.reduce((sum, { count }) => sum + count, 0),
+    subscribers: sums("subscribers").week,
     joined,
     ...(top && { top }),
   }
-  // What apps say of subscribers may be of the days since.
   if (figures.downloads + figures.plays === 0) return undefined
   if (!first || downloads.length === 0) return figures
   const before = downloads.at(-2)

@@ -1,16 +1,8 @@
 import type { Contributor } from "#app/kit/lib/rights.ts"
 import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
 import type { Period } from "../newsletter/growth/periods.ts"
-import {
-  type Curve,
-  listCurves,
-  listOwnLast,
-  listTop,
-  seenBy,
-  TYPICAL,
-  typicalRange,
-} from "./episode-figures.server.ts"
-import { listPublications, listSubscribers, sumLast } from "./figures.server.ts"
+import { listOwnLast, listTop, seenBy, TYPICAL, typicalRange } from "./episode-figures.server.ts"
+import { listPublications, sumLast } from "./figures.server.ts"
 import { listStepsBeside } from "./import/steps-beside.server.ts"
 
 /** How the newest episode does beside those before it, at the same age. */
@@ -24,17 +16,13 @@ export type Latest = {
   usual?: { low: number; high: number }
 }
 
-/** Later than this an episode is not the news of a podcast any more. */
-const COMPARED_DAYS = 90
-
 /** What one wants to know first of an audience. @returns undefined before anything was counted */
 export async function loadOverview(period: Period, viewer: Contributor, now = new Date()) {
   const { steps, from } = await listStepsBeside(period, 0, now)
   const [first] = steps
   if (!first) return undefined
-  const [sums, subscribers, latest, top, publications] = await Promise.all([
-    sumLast(["downloads", "play"], now),
-    listSubscribers(now),
+  const [sums, latest, top, publications] = await Promise.all([
+    sumLast(["downloads", "play", "subscribers"], now),
     findLatest(now),
     listTop(30, seenBy(viewer), 5, now),
     listPublications(first.start, now),
@@ -44,7 +32,7 @@ export async function loadOverview(period: Period, viewer: Contributor, now = ne
     from,
     downloads: sums("downloads"),
     plays: sums("play"),
-    subscribers,
+    subscribers: sums("subscribers").week,
     latest,
     top,
     publications,
@@ -52,12 +40,11 @@ export async function loadOverview(period: Period, viewer: Contributor, now = ne
 }
 
 async function findLatest(now: Date): Promise<Latest | undefined> {
-  const [latest, ...others] = await listOwnLast(isPublic, TYPICAL + 1)
+  const [latest, ...others] = await listOwnLast(isPublic, TYPICAL + 1, now)
   if (!latest) return undefined
-  const curves = await listCurves([latest, ...others], COMPARED_DAYS, now)
-  const curve = curves.get(latest.id) ?? []
+  const { curve } = latest
   const days = curve.length
-  const usual = typicalRange(others.map(({ id }): Curve => curves.get(id) ?? []))
+  const usual = typicalRange(others)
   const [low, high] = [usual.low[days - 1] ?? null, usual.high[days - 1] ?? null]
   return {
     id: latest.id,

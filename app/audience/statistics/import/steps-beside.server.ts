@@ -1,13 +1,15 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { audienceDays, audienceMonths } from "#app/db/schema/statistics.server.ts"
+import { toDay } from "#app/kit/lib/dates.ts"
 import type { Period } from "../../newsletter/growth/periods.ts"
-import { DATABASE_UNITS, listSteps, type Step, STEPS, today } from "../figures.server.ts"
+import { DATABASE_UNITS, STEPS, today } from "../figures.server.ts"
 
 /** What was counted here and elsewhere in some time; null where nobody counted. */
 export type StepBeside = { start: string; count: number | null; imported: number | null }
 
-type ImportedStep = Step & { hosts: string[] }
+/** A step in which something was counted. */
+type Counted = StepBeside & { hosts: string[] | null }
 
 /**
  * The downloads by day, week or month, from the first on that was counted here or by another host.
@@ -16,51 +18,42 @@ type ImportedStep = Step & { hosts: string[] }
  * @returns `from` says which hosts counted
  */
 export async function listStepsBeside(period: Period, episodeId = 0, now = new Date()) {
-  const [own, imported] = await Promise.all([
-    listSteps("downloads", period, episodeId, now),
-    listImportedSteps(period, episodeId, now),
-  ])
-  return {
-    steps: layBeside(own, imported, period),
-    from: [...new Set(imported.flatMap(({ hosts }) => hosts))],
-  }
-}
-
-async function listImportedSteps(period: Period, episodeId: number, now: Date) {
   const unit = DATABASE_UNITS[period]
-  const { rows } = await db.execute<ImportedStep>(sql`
+  const { rows } = await db.execute<Counted>(sql`
     with first as (
         select (date_trunc(${unit}, ${today(now)} - 1) - ${STEPS[period] - 1} * ${sql.raw(`interval '1 ${unit}'`)})::date as day
       ),
       counted as (
-        select date_trunc(${unit}, d.day)::date as start, label, count from ${audienceDays} d, first
-        where measure = 'imported' and episode_id = ${episodeId} and d.day >= first.day and d.day < ${today(now)}
+        select date_trunc(${unit}, d.day)::date as start, measure, label, count from ${audienceDays} d, first
+        where measure in ('downloads', 'imported') and episode_id = ${episodeId} and d.day >= first.day and d.day < ${today(now)}
         union all
-        select m.day, label, count from ${audienceMonths} m, first
-        where measure = 'imported' and episode_id = ${episodeId} and m.day >= first.day and ${period === "mois"}
+        select m.day, measure, label, count from ${audienceMonths} m, first
+        where measure in ('downloads', 'imported') and episode_id = ${episodeId} and m.day >= first.day and ${period === "mois"}
       )
-    select start::text, sum(count)::float8 as count, array_agg(distinct label) as hosts from counted group by 1 order by 1`)
-  return rows
+    select start::text, (sum(count) filter (where measure = 'downloads'))::float8 as count,
+      (sum(count) filter (where measure = 'imported'))::float8 as imported,
+      array_agg(distinct label) filter (where measure = 'imported') as hosts
+    from counted group by 1 order by 1`)
+  return { steps: fillIn(rows, period, now), from: [...new Set(rows.flatMap(({ hosts }) => hosts ?? []))] }
 }
 
-/** Between the first and the last step of each, one that is missing is a zero. */
-function layBeside(own: readonly Step[], imported: readonly ImportedStep[], period: Period): StepBeside[] {
-  const ownAt = countOf(own)
-  const importedAt = countOf(imported)
-  const starts = [own, imported]
-    .flatMap((steps) => [steps[0], steps.at(-1)])
-    .flatMap((step) => step?.start ?? [])
-  const [first, last] = [starts.toSorted()[0], starts.toSorted().at(-1)]
+/** One that is missing is a zero: here from the first on until yesterday, elsewhere between the first and the last. */
+function fillIn(counted: readonly Counted[], period: Period, now: Date) {
+  const known = new Map(counted.map((step) => [step.start, step]))
+  const own = counted.find(({ count }) => count !== null)?.start
+  const imported = counted.filter((step) => step.imported !== null).map(({ start }) => start)
+  const [from = "", to = ""] = [imported[0], imported.at(-1)]
+  const isOver = (start: string) => (own === undefined ? start <= to : start < toDay(now))
   const steps: StepBeside[] = []
-  for (let start = first; start && last && start <= last; start = nextStart(start, period))
-    steps.push({ start, count: ownAt(start), imported: importedAt(start) })
+  for (let start = counted[0]?.start; start && isOver(start); start = nextStart(start, period)) {
+    const step = known.get(start)
+    steps.push({
+      start,
+      count: own !== undefined && start >= own ? (step?.count ?? 0) : null,
+      imported: start >= from && start <= to ? (step?.imported ?? 0) : null,
+    })
+  }
   return steps
-}
-
-function countOf(steps: readonly Step[]) {
-  const counts = new Map(steps.map(({ start, count }) => [start, count]))
-  const [first, last] = [steps[0]?.start ?? "", steps.at(-1)?.start ?? ""]
-  return (start: string) => (start < first || start > last ? null : (counts.get(start) ?? 0))
 }
 
 function nextStart(start: string, period: Period) {

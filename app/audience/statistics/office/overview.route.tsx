@@ -58,10 +58,8 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
               />
               <Figure
                 label="Abonnés au flux"
-                value={overview.subscribers.reduce((sum, { count }) => sum + count, 0)}
-                note={
-                  overview.subscribers.length > 0 ? "selon les applications" : "aucune application ne le dit"
-                }
+                value={overview.subscribers}
+                note={overview.subscribers > 0 ? "selon les applications" : "aucune application ne le dit"}
               />
               <Figure
                 label="Lectures sur le site, 30 jours"
