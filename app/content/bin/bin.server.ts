@@ -13,8 +13,8 @@ import { isUniqueViolation } from "#app/db/errors.server.ts"
 export const BY_KIND = ["drafts", "revisions", "preview_links"]
 /** What somebody wrote and never saved: nobody else ever saw it, and the log tells nothing of it. */
 export const BINNED_DRAFT = "draft"
-/** Made anew by a trigger, as soon as what they are of is there. */
-const MADE_ANEW = ["episode_counts"]
+/** Made anew by a trigger, as soon as what they are of is there; its likes and comments are counted as they come back. */
+const COUNTS = "episode_counts"
 
 export type Reference = {
   table: string
@@ -68,7 +68,7 @@ export async function keep(
   const taken = new Map<string, SQL>()
   const links: SQL[] = []
   const take = (of: string, condition: SQL) => {
-    if (taken.has(of) || MADE_ANEW.includes(of)) return
+    if (taken.has(of)) return
     taken.set(of, condition)
     for (const { table: child, keys, column, parentColumn, onDelete } of all.filter(
       ({ parent }) => parent === of,
@@ -214,7 +214,9 @@ export async function putBack(
   const all = await listReferences(tx)
   const [root] = held.rows
   for (const [table, rows] of Map.groupBy(held.rows, (row) => row.table))
-    await bringBack(tx, table, rows, all, table === root?.table)
+    await (table === COUNTS
+      ? bringCountsBack(tx, rows)
+      : bringBack(tx, table, rows, all, table === root?.table))
   for (const link of held.links) await lead(tx, link)
   if (held.kind === MEDIUM) await settleUses(tx, held.itemId)
 }
@@ -250,6 +252,17 @@ async function bringBack(
     where ${sql.join([sql`true`, ...conditions], sql` and `)}
     ${isRoot ? placeOf(table, columns) : sql`on conflict do nothing`}`)
   if (isRoot && rowCount === 0) throw new Orphan()
+}
+
+/** Views as they were, and downloads, of which some may have been counted meanwhile. */
+async function bringCountsBack(tx: Transaction, rows: BinnedRow[]) {
+  await tx.execute(sql`
+    update episode_counts c set views = held.views, downloads = least(2147483647, (
+      select coalesce(sum(count), 0) from (select * from audience_days union all select * from audience_months) as told
+      where measure = 'downloads' and told.episode_id = c.episode_id
+    ))
+    from jsonb_populate_recordset(null::episode_counts, ${JSON.stringify(rows.map(({ row }) => row))}::jsonb) as held
+    where c.episode_id = held.episode_id`)
 }
 
 /** Lets another row refer to what came back, unless it refers to something else by now. */

@@ -23,6 +23,9 @@ const fill = madeOnce(async () => {
   await db.execute(
     sql`insert into likes (episode_id, session_id) values (1, gen_random_uuid()), (1, gen_random_uuid())`,
   )
+  await db.execute(sql`insert into audience_days values ('2026-11-01', 'downloads', 1, '0', 4)`)
+  await db.execute(sql`insert into audience_months values ('2024-01-01', 'downloads', 1, '', 5)`)
+  await db.execute(sql`update episode_counts set views = 7, downloads = 9 where episode_id = 1`)
   await db.execute(sql`insert into media_files (medium_id, role, name, type, bytes, sha256, path)
     values (3, 'main', 'main', 'image/png', 9, ${"a".repeat(64)}, 'media/second/main')`)
   await db.execute(sql`insert into episode_guests (episode_id, guest_id, position) values (1, 1, 0)`)
