@@ -152,6 +152,8 @@ describe("49.7 the mail", () => {
       ["2026-10-31", "downloads", other.id, "0", 99],
       ["2026-11-29", "subscribers", 0, "Overcast", 7],
     )
+    await db.execute(sql`update episode_counts set downloads = (
+      select sum(count) from audience_days where measure = 'downloads' and audience_days.episode_id = episode_counts.episode_id)`)
     await db.execute(sql`insert into subscriber_figures (day, joined) values
       ('2026-10-31', 1), ('2026-11-01', 2), ('2026-11-01', 4), ('2026-11-30', 8), ('2026-12-01', 16)`)
     expect(await findMonth("2026-12-01")).toEqual({

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
+import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
 import { send } from "#test/app.ts"
 import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { createUser, openSession, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { recordStatements } from "#test/plans.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { listFirstDays, listOwnLast, typicalRange } from "../episode-figures.server.ts"
+import { listFirstDays, listOwnLast, listTop, typicalRange } from "../episode-figures.server.ts"
 import { listSteps, listWeekdays, sumLast } from "../figures.server.ts"
 
 useDatabase()
@@ -31,6 +32,9 @@ async function createHeard(daysAgo: number, perDay: number, values = {}) {
   await db.execute(sql`insert into audience_days (day, measure, episode_id, label, count)
     select '2026-11-28'::date - ${daysAgo}::int + age, 'downloads', ${episode.id}, age::text, ${perDay}::int
     from generate_series(0, ${daysAgo}::int - 1) age`)
+  await db.execute(
+    sql`update episode_counts set downloads = ${daysAgo * perDay} where episode_id = ${episode.id}`,
+  )
   return episode
 }
 
@@ -106,6 +110,27 @@ test("49.2 what is usual is the middle half of the last episodes, but those that
   expect(last[0]?.curve).toEqual([9, 18, 27, 36, 45, 54, 63, 72, 81])
   const { low, high } = typicalRange(last)
   expect([low[0], high[0], low[8], high[8], low[9], low.length]).toEqual([2, 3, 18, 27, null, 40])
+})
+
+test("49.2 the most downloaded of some days are found among old and new episodes", async () => {
+  const old = await createHeard(300, 5)
+  const grown = await createHeard(40, 6, { title: "Dépublié", isPublished: false })
+  const [less, more] = [await createHeard(20, 3), await createHeard(8, 9)]
+  const idsOf = async (days: number, most: number, which = isPublic) =>
+    (await listTop(days, which, most, NOW)).map(({ id, count: many }) => [id, many])
+  expect(await idsOf(30, 1)).toEqual([[old.id, 150]])
+  expect(await idsOf(30, 2)).toEqual([
+    [old.id, 150],
+    [more.id, 72],
+  ])
+  expect(await idsOf(7, 2)).toEqual([
+    [more.id, 63],
+    [old.id, 35],
+  ])
+  expect((await idsOf(30, 10, sql`true`)).map(([id]) => id)).toEqual(
+    [grown, old, more, less].map(({ id }) => id),
+  )
+  expect((await idsOf(365, 2)).map(([id]) => id)).toEqual([old.id, more.id])
 })
 
 test("49.3 weekdays begin on Monday", async () => {
@@ -225,7 +250,7 @@ test("49.6 tables for spreadsheets have French headers, days as ISO has them, an
     /^Début;Téléchargements\r\n2026-01-01;1\r\n/,
   )
   expect(await read("/admin/audience/episodes.csv")).toMatch(
-    /^Titre;Publié le;7 jours;30 jours;90 jours;En tout\r\n'=1\+1;2026-\d\d-\d\d;49;140;140;0\r\n$/,
+    /^Titre;Publié le;7 jours;30 jours;90 jours;En tout\r\n'=1\+1;2026-\d\d-\d\d;49;140;140;140\r\n$/,
   )
 })
 
