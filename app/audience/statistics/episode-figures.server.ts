@@ -7,25 +7,31 @@ import { can, type Contributor } from "#app/kit/lib/rights.ts"
 import { countOf } from "#app/podcast/episodes/counts.server.ts"
 import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
 
-/** An episode's downloads within so many days of its publication; while those are not over, what there is so far. */
+/**
+ * An episode's downloads within so many days of its publication; while those are not over, what there is so far. Null where they
+ * are not known by day: it came before the counting, or its days are months by now.
+ */
 export type FirstDays = {
   id: number
   title: string
   publishedAt: Date
   /** Whole days since the publication that are summed up. */
   age: number
-  first7: number
-  first30: number
-  first90: number
+  first7: number | null
+  first30: number | null
+  first90: number | null
   all: number
 }
 
-/** An episode's downloads by its age: at `[3]` those until its fourth day was over. */
+/** An episode's downloads by its age: at `[3]` those until its fourth day was over. Empty where they are not known by day. */
 export type Curve = number[]
 
 /** The episodes whose figures somebody may see: their own, or all. */
 export const seenBy = (viewer: Contributor) =>
   can(viewer, "writing-all") ? isPublic : and(isPublic, eq(episodes.authorId, viewer.id))
+
+const FIRST_DAY = sql`(select min(day) from ${audienceDays} where measure = 'downloads' and episode_id = 0)`
+const isKnown = sql`${episodes.publishedAt} >= ${FIRST_DAY}`
 
 const newestFirst = [desc(episodes.publishedAt), desc(episodes.id)]
 
@@ -35,10 +41,10 @@ const ageOf = (publishedAt: Date, now: Date) =>
 
 /** The first days of episodes, the newest first. */
 export async function listFirstDays(which: SQL | undefined, limit: number, offset = 0, now = new Date()) {
-  const within = (days: number) => sql<number>`
-    coalesce((select sum(count) from ${audienceDays}
+  const within = (days: number) => sql<number | null>`
+    case when ${isKnown} then coalesce((select sum(count) from ${audienceDays}
       where measure = 'downloads' and episode_id = ${episodes.id} and label::int < ${days}
-        and day <= ${episodes.publishedAt}::date + ${days}::int), 0)::float8`
+        and day <= ${episodes.publishedAt}::date + ${days}::int), 0)::float8 end`
   const rows = await db
     .select({
       id: episodes.id,
@@ -64,26 +70,21 @@ const COMPARED_DAYS = 90
 const grown = (now: Date) => ({
   id: episodes.id,
   title: episodes.title,
-  curve: sql<Curve>`array(
+  curve: sql<Curve>`case when ${isKnown} then array(
     select coalesce(sum(sum(count)) over (order by age), 0)::float8
     from generate_series(0, least(${COMPARED_DAYS}::int, ${toDay(now)}::date - (${episodes.publishedAt} at time zone 'Europe/Paris')::date) - 1) as age
     left join ${audienceDays} on measure = 'downloads' and episode_id = ${episodes.id} and label = age::text
-    group by age order by age)`,
+    group by age order by age) else '{}' end`,
 })
 
 /** As many say what is usual. */
 export const TYPICAL = 20
 /** A feed that is moved in brings episodes that were published long before they came: their first days are unknown. */
 const CAME_WITHIN = sql`interval '2 days'`
-const FIRST_DAY = sql`(select min(day) from ${audienceDays} where measure = 'downloads' and episode_id = 0)`
 
 /** The last episodes whose first days were counted from the publication on, newest first. */
 export function listOwnLast(which: SQL | undefined = isPublic, most = TYPICAL, now = new Date()) {
-  const isOwn = and(
-    which,
-    sql`${episodes.publishedAt} >= ${FIRST_DAY}`,
-    lte(episodes.createdAt, sql`${episodes.publishedAt} + ${CAME_WITHIN}`),
-  )
+  const isOwn = and(which, isKnown, lte(episodes.createdAt, sql`${episodes.publishedAt} + ${CAME_WITHIN}`))
   return db
     .select(grown(now))
     .from(episodes)

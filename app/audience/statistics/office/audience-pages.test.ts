@@ -8,7 +8,8 @@ import { createEpisode } from "#test/factories.ts"
 import { createUser, openSession, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { recordStatements } from "#test/plans.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
-import { listFirstDays, listOwnLast, listTop, typicalRange } from "../episode-figures.server.ts"
+import { findEpisodes, listFirstDays, listOwnLast, listTop, typicalRange } from "../episode-figures.server.ts"
+import { foldMonths } from "../fold-days.server.ts"
 import { listSteps, listWeekdays, sumLast } from "../figures.server.ts"
 
 useDatabase()
@@ -94,6 +95,26 @@ test("49.2 first days are counted from the publication", async () => {
   expect(rows.map(({ age, first7, first30, first90 }) => [age, first7, first30, first90])).toEqual([
     [10, 21, 30, 30],
     [100, 14, 60, 180],
+  ])
+})
+
+test("49.2 first days are unknown, not none, where they came before the counting or are months by now", async () => {
+  const admin = await signInAsNew("admin")
+  const old = await createHeard(1_000, 2)
+  await createHeard(10, 3)
+  await foldMonths(NOW)
+  await count(["2025-01-01", "downloads", 0, "", 1])
+  expect(
+    (await listFirstDays(sql`true`, 2, 0, NOW)).map(({ first7, first90, all }) => [first7, first90, all]),
+  ).toEqual([
+    [21, 30, 30],
+    [null, null, 2_000],
+  ])
+  expect((await findEpisodes([old.id], undefined, NOW))[0]?.curve).toEqual([])
+  const { text } = await visitAs(admin, `/admin/episodes/${old.id}/audience`)
+  expect([text.includes("trop anciens pour être connus"), text.includes("Selon son âge")]).toEqual([
+    true,
+    false,
   ])
 })
 

@@ -11,6 +11,7 @@ import { Choice } from "#app/kit/ui/choice.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { parsePeriod, PERIODS } from "../../newsletter/growth/periods.ts"
 import { loadEpisodeAudience } from "../episode-audience.server.ts"
+import type { FirstDays } from "../episode-figures.server.ts"
 import type { Route } from "./+types/episode-audience.route"
 import { AgeChart } from "./age-chart.tsx"
 import { DownloadsChart } from "./downloads-chart.tsx"
@@ -51,8 +52,8 @@ export default function EpisodeAudience({ loaderData }: Route.ComponentProps) {
       <div className="manager mt-4 grid grid-cols-1 gap-8">
         {firstDays && (
           <dl className="figures">
-            <Figure label="7 premiers jours" value={firstDays.first7} note={noteOf(firstDays.age, 7)} />
-            <Figure label="30 premiers jours" value={firstDays.first30} note={noteOf(firstDays.age, 30)} />
+            <Figure label="7 premiers jours" value={firstDays.first7} note={noteOf(firstDays, 7)} />
+            <Figure label="30 premiers jours" value={firstDays.first30} note={noteOf(firstDays, 30)} />
             <Figure label="En tout" value={firstDays.all} />
             <Figure label="Lectures sur le site" value={reached.plays} />
           </dl>
@@ -80,7 +81,7 @@ export default function EpisodeAudience({ loaderData }: Route.ComponentProps) {
             <DownloadsChart steps={steps} from={from} period={period} />
           </Panel>
         )}
-        {steps.some(({ count }) => count !== null) && (
+        {compared.compared.some(({ curve }) => curve.length > 0) && (
           <Panel title="Selon son âge">
             <AgeChart {...compared} />
           </Panel>
@@ -94,7 +95,10 @@ export default function EpisodeAudience({ loaderData }: Route.ComponentProps) {
   )
 }
 
-const noteOf = (age: number, days: number) => (age < days ? "en cours" : undefined)
+function noteOf({ age, first7 }: FirstDays, days: number) {
+  if (first7 === null) return "trop anciens pour être connus"
+  return age < days ? "en cours" : undefined
+}
 
 type ReachedProps = Pick<Route.ComponentProps["loaderData"], "reached" | "durationSeconds" | "chapters">
 

@@ -36,8 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ page, chosen, days, failed, figures: value }, { status: failed ? 503 : 200 })
 
   async function load() {
-    const firstDay = await findFirstDay()
-    if (firstDay === undefined) return undefined
+    if ((await findFirstDay()) === undefined) return undefined
     const [rows, most, compared] = await Promise.all([
       listFirstDays(which, PER_PAGE + 1, (page - 1) * PER_PAGE),
       listTop(days, which, MOST_TOP),
@@ -46,7 +45,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     const shown = rows.slice(0, PER_PAGE).map((row) => ({
       ...row,
       day: formatShortDate(row.publishedAt),
-      isKnown: row.publishedAt >= new Date(firstDay),
     }))
     return { rows: shown, hasMore: rows.length > PER_PAGE, most, ...compared }
   }
@@ -118,7 +116,7 @@ export default function Episodes({
   )
 }
 
-type Row = Omit<FirstDays, "publishedAt"> & { day: string; isKnown: boolean }
+type Row = Omit<FirstDays, "publishedAt"> & { day: string }
 
 type TableProps = {
   rows: readonly Row[]
@@ -178,8 +176,8 @@ function FirstDaysTable({ rows, chosen, shown }: TableProps) {
           Comparer les épisodes cochés
         </button>
         <span className="text-sm text-paper-ink">
-          Cinq au plus. Sans nombre, l’épisode a paru avant que le site compte. Avec des points de suspension,
-          ses jours ne sont pas finis.
+          Cinq au plus. Sans nombre, l’épisode a paru avant que le site compte, ou il y a plus de deux ans.
+          Avec des points de suspension, ses jours ne sont pas finis.
         </span>
       </p>
     </Form>
@@ -187,7 +185,6 @@ function FirstDaysTable({ rows, chosen, shown }: TableProps) {
 }
 
 /** What came before the counting began is unknown, not nothing. */
-function Days({ row, days, count }: { row: Row; days: number; count: number }) {
-  if (!row.isKnown) return <td>–</td>
-  return <td>{`${spell(count)}${row.age < days ? " …" : ""}`}</td>
+function Days({ row, days, count }: { row: Row; days: number; count: number | null }) {
+  return <td>{`${spell(count)}${count !== null && row.age < days ? " …" : ""}`}</td>
 }

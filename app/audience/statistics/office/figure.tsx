@@ -2,7 +2,8 @@ import { spell } from "#app/kit/ui/charts/scale.ts"
 
 type Props = {
   label: string
-  value: number
+  /** Null where it is not known. */
+  value: number | null
   /** The same of as much time before; left out where it says nothing. */
   before?: number
   /** Instead of the change. */
@@ -15,7 +16,9 @@ export function Figure({ label, value, before, note }: Props) {
     <div className="figure">
       <dt>{label}</dt>
       <dd>{spell(value)}</dd>
-      {(note ?? (before !== undefined && before > 0)) && <dd>{note ?? spellChange(value, before ?? 0)}</dd>}
+      {(note ?? (before !== undefined && before > 0)) && (
+        <dd>{note ?? spellChange(value ?? 0, before ?? 0)}</dd>
+      )}
     </div>
   )
 }

@@ -119,10 +119,13 @@ function LatestEpisode({ id, title, days, count, usual }: Latest) {
       {"\u00a0: "}
       {link}, {spell(count)} {count > 1 ? "téléchargements" : "téléchargement"} en{" "}
       {days > 1 ? `${days} jours` : "un jour"}
-      {usual && `\u202f; d’habitude de ${spell(usual.low)} à ${spell(usual.high)} au même âge`}.
+      {usual && `\u202f; d’habitude ${spellRange(usual)} au même âge`}.
     </p>
   )
 }
+
+const spellRange = ({ low, high }: { low: number; high: number }) =>
+  low === high ? spell(low) : `de ${spell(low)} à ${spell(high)}`
 
 function verdictOf(count: number, { low, high }: { low: number; high: number }) {
   if (count > high) return "Mieux que d’habitude"
