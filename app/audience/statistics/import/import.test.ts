@@ -206,9 +206,11 @@ describe("what was imported", () => {
 
   test("49.8 is said on the pages of the podcast and of the episode, and added to nothing", async () => {
     const admin = await signInAsNew("admin")
-    const { rows } = await db.execute<{ day: string }>(sql`select (current_date - 3)::text as day`)
-    const day = rows[0]?.day ?? ""
-    await importFigures("Ausha & Cie", [figure(day, 1_234), figure(day, 1_234, first)])
+    const { rows } = await db.execute<{ day: string }>(
+      sql`select day::date::text from generate_series(current_date - 43, current_date - 3, interval '40 days') day`,
+    )
+    const [before = "", day = ""] = rows.map((row) => row.day)
+    await importFigures("Ausha & Cie", [figure(before, 34), figure(day, 1_200), figure(day, 1_234, first)])
     const overview = await visitAs(admin, "/admin/audience")
     expect(summaryOf(overview)).toContain("0 téléchargements en tout\u202f; D’après Ausha & Cie, 1\u202f234")
     const episode = await visitAs(admin, `/admin/episodes/${first}/audience`)

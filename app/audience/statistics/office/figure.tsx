@@ -34,5 +34,7 @@ function spellChange(value: number, before: number) {
   const share = (value - before) / before
   if (Math.abs(share) < 0.005) return "comme avant"
   // Of a few more than none a share says nothing.
-  return before < 10 ? `${spell(before)} avant` : `${CHANGE.format(share)} (${spell(before)} avant)`
+  return before < 10
+    ? `${spell(before)} avant`
+    : `${CHANGE.format(share).replace("-", "\u2212")} (${spell(before)} avant)`
 }

@@ -18,8 +18,10 @@ export type Series = { label: string; values: Values }
 /** What happened at some steps. */
 export type Marks = { label: string; points: readonly { at: number; title: string }[] }
 
-/** More of them, and lines from top to floor would hide the curves. */
+/** More of them, and lines from top to floor would hide the curves, and signs each other. */
 const MOST_LINES = 40
+/** Of marks: pointing down, or narrow where there are many. */
+const signOf = ({ points }: Marks) => (points.length > MOST_LINES ? "M-1-10h2v8h-2z" : "M-5-10h10l-5 8z")
 
 type Props = {
   /** What the chart shows, in a sentence. */
@@ -68,8 +70,8 @@ export function ChartFrame(props: Props) {
         {legend}
         {marks && (
           <span>
-            <svg className="chart-sample" width={12} height={12} aria-hidden>
-              <path d="M1 2h10l-5 8z" className="chart-mark" />
+            <svg className="chart-sample" width={12} height={12} viewBox="-6 -12 12 12" aria-hidden>
+              <path d={signOf(marks)} className="chart-mark" />
             </svg>
             {marks.label}
           </span>
@@ -156,10 +158,10 @@ function MarkLines({ marks: { points }, count, height }: MarkProps) {
   })
 }
 
-function MarkSigns({ marks: { points }, count }: Omit<MarkProps, "height">) {
-  return points.map(({ at, title }) => (
+function MarkSigns({ marks, count }: Omit<MarkProps, "height">) {
+  return marks.points.map(({ at, title }) => (
     <svg key={`${at} ${title}`} x={percent(middleOf(at, count))} overflow="visible">
-      <path d="M-5-10h10l-5 8z" className="chart-mark">
+      <path d={signOf(marks)} className="chart-mark">
         <title>{title}</title>
       </path>
     </svg>

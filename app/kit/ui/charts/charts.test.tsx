@@ -35,12 +35,32 @@ test("a chart says in a sentence what it shows, and each of its steps by itself,
   expect(html).not.toContain("<input")
 })
 
-test("one point is a dot, and so is one between gaps; a gap breaks the line", () => {
-  expect(countOf(draw([5]), "<circle")).toBe(1)
+test("one step alone is told in words", () => {
+  const steps = stepsOf(1)
+  const chart = (values: Values) => (
+    <LineChart summary="" steps={steps} series={[{ label: "Abonnés", values }]} />
+  )
+  const html = renderToStaticMarkup(chart([5]))
+  expect(html).toContain("Abonnés, Jour 1\u00a0: <strong>5</strong>")
+  expect(html).not.toContain("<svg")
+  expect(renderToStaticMarkup(chart([]))).toContain("<strong>–</strong>")
+})
+
+test("one point between gaps is a dot; a gap breaks the line", () => {
   const html = draw([1, 2, null, 3, null, 4, 5])
   expect(countOf(pathOf(html, "chart-curve") ?? "", "M")).toBe(3)
   expect(countOf(html, "<circle")).toBe(2)
   expect(html).toContain("<title>Jour 3\nAbonnés : –</title>")
+})
+
+test("signs of what happened are narrow where they would hide each other", () => {
+  const marksOf = (count: number) => ({
+    label: "Publications",
+    points: Array.from({ length: count }, (_, at) => ({ at, title: `Épisode ${at}` })),
+  })
+  const values = Array.from({ length: 60 }, () => 1)
+  const [few, many] = [draw(values, { marks: marksOf(40) }), draw(values, { marks: marksOf(41) })]
+  expect([countOf(few, "M-5-10"), countOf(many, "M-5-10"), countOf(many, "M-1-10")]).toEqual([40, 0, 41])
 })
 
 test("without any value, or with zeros alone, there is an axis from 0 to 1", () => {

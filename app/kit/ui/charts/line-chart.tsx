@@ -30,9 +30,11 @@ type Props = {
   marks?: Marks
 }
 
-/** One curve or several, from zero, over steps of the same length. */
+/** One curve or several, from zero, over steps of the same length; of a single step its numbers in words. */
 export function LineChart({ summary, steps, series, band, marks }: Props) {
   const count = steps.length
+  const [first] = steps
+  if (first && count === 1) return <OneStep name={first.name} series={series} />
   const all = [...series.flatMap(({ values }) => values), ...(band?.high ?? [])]
   const ticks = niceTicks(all.reduce<number>((most, value) => Math.max(most, value ?? 0), 0))
   const y = scaleOf(ticks, HEIGHT)
@@ -100,6 +102,20 @@ export function LineChart({ summary, steps, series, band, marks }: Props) {
         <path key={label} d={linePath(pieces, count, y)} className="chart-curve" data-stroke={stroke} />
       ))}
     </ChartFrame>
+  )
+}
+
+/** A dot alone on its axes looks like a drawing that failed. */
+function OneStep({ name, series }: { name: string; series: readonly Series[] }) {
+  return (
+    <>
+      {series.map(({ label, values }) => (
+        <p key={label}>
+          {label}, {name}&nbsp;: <strong>{spell(values[0])}</strong>
+        </p>
+      ))}
+      <p className="text-sm text-paper-ink">La courbe se dessine à partir de deux points.</p>
+    </>
   )
 }
 
