@@ -92,6 +92,15 @@ test.each([
   expect(namedSteps(names)).toEqual(named)
 })
 
+test.each([
+  [9, [0, 2, 4, 6, 8]],
+  [12, [0, 6, 11]],
+  [13, [0, 2, 4, 6, 8, 10, 12]],
+  [30, [0, 5, 10, 15, 19, 24, 29]],
+])("of %i days those are named that lie as far from another", (count, named) => {
+  expect(namedSteps(Array.from({ length: count }, () => "22 nov."))).toEqual(named)
+})
+
 test("numbers are short on an axis and whole elsewhere", () => {
   expect([0, 750, 1_500, 12_000, 1_234_567].map(shorten)).toEqual(["0", "750", "1,5 k", "12 k", "1,2 M"])
   expect([0, 1_234_567, null, undefined].map(spell)).toEqual(["0", "1 234 567", "–", "–"])

@@ -108,11 +108,12 @@ export function namedSteps(names: readonly string[]) {
   const longest = Math.max(1, ...names.map(({ length }) => length))
   const room = Math.floor(72 / (longest + 2))
   if (names.length <= room) return names.map((_, at) => at)
+  const last = names.length - 1
   // An odd number: where there is half the room, every second is left with both ends.
-  const intervals = Math.max(2, Math.min(6, room - 1) & ~1)
-  return Array.from({ length: intervals + 1 }, (_, index) =>
-    Math.round((index * (names.length - 1)) / intervals),
-  )
+  let intervals = Math.max(2, Math.min(6, room - 1) & ~1)
+  // Of few steps, one more or less between two names is seen.
+  while (intervals > 2 && last % intervals > 0 && last / intervals < 4) intervals -= 2
+  return Array.from({ length: intervals + 1 }, (_, index) => Math.round((index * last) / intervals))
 }
 
 function pointsOf(values: Values, from: number, to: number): Point[] {
