@@ -137,7 +137,7 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
     { intent: "save", fields: "newAddress", newAddress: "https://ailleurs.example/feed.xml" },
   ],
   ["/admin/site/feed", { intent: "reset", name: "hub" }],
-  ["/admin/site/embeds", { intent: "save", fields: "where,sites", where: "sites", sites: "exemple.fr" }],
+  ["/admin/site/embeds", { intent: "save", fields: "where,sites", where: "sites", sites: "blog.test" }],
   ["/admin/site/embeds", { intent: "reset", name: "sites" }],
   [
     "/admin/site/automatic",

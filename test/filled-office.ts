@@ -108,7 +108,7 @@ export async function fillOffice(...kept: string[]) {
     values ('2026-11-20', 'aside', 1, ${"3\tOvercast\tmobile\t\tFR"}, 51), ('2026-11-20', 'aside', 0, '', 51),
       ('2026-11-20', 'imported', 0, 'Acast', 5) on conflict do nothing`)
   await db.execute(sql`insert into settings (name, value) values
-    ('podcast.name', '"Ancien nom"'), ('feed.hub', '"https://hub.exemple.test/"'), ('mail.smtpPort', '2525'),
+    ('podcast.name', '"Ancien nom"'), ('feed.hub', '"https://hub.exemple.test/"'), ('embeds.sites', '"exemple.fr"'), ('mail.smtpPort', '2525'),
     ('returns.imapPort', '1143'), ('automatic.digestHour', '7'),
     ('retention.logMonths', '12'), ('audience.excluded', '"192.0.2.1"'), ('file-copying', '{"isOn": true}'),
     ('feed.newAddress', '"https://a.example/flux"')`)

@@ -251,7 +251,7 @@ describe("the back office's writes that come to nothing", () => {
           name: "",
           email: "",
           value: "",
-          ...{ logMonths: "0", excluded: "x", day: "x" },
+          ...{ logMonths: "0", excluded: "x", where: "x", day: "x" },
           ...{ source: "", csv: "" },
           smtpPort: "",
           imapPort: "",
