@@ -26,6 +26,8 @@ export default [
   ...["episodes/:id", "latest", "playlist/:episodes"].map((path) =>
     route(`embed/${path}`, "podcast/embeds/embed.route.tsx", { id: `embed-${path}` }),
   ),
+  route("embed/news/:id", "writing/news/film-embed.route.tsx"),
+  route("oembed", "site/seo/oembed.route.ts"),
   ...["", "embed/"].map((from) =>
     route(`${from}episodes/:id/plays`, "audience/statistics/plays.route.ts", { id: `plays-${from}` }),
   ),

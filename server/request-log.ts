@@ -6,6 +6,9 @@ import { requestContext } from "#app/kit/lib/request-context.server.ts"
 /** The key of a preview lets in whoever has it. */
 const withoutKey = (path: string) => (path.startsWith("/preview/") ? "/preview/…" : path)
 
+/** A format that oEmbed is not written in is answered with 501, as it wants it. */
+const isFailure = (status: number) => status >= 500 && status !== 501
+
 /**
  * One log line a request, under an id that the response carries too. The path is logged without its query, which may
  * hold what a person searched for; addresses and browsers are not logged at all.
@@ -22,7 +25,7 @@ export const logRequests: MiddlewareHandler = (c, next) => {
       c.header("X-Request-Id", context.id)
       c.header("Server-Timing", `app;dur=${ms}, sql;desc="${context.queries}"`)
     }
-    const level = c.res.status >= 500 ? "error" : isPart ? "debug" : "info"
+    const level = isFailure(c.res.status) ? "error" : isPart ? "debug" : "info"
     const path = withoutKey(c.req.path)
     log[level]({ method: c.req.method, path, status: c.res.status, ms, queries: context.queries })
   })

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "react-router"
+import { oembedAddress, type Where } from "#app/kit/http/oembed-address.ts"
 
 type PageMeta = {
   title: string
@@ -14,6 +15,16 @@ type PageMeta = {
   /** The site as a whole, and where it is searched (schema.org's `SearchAction`). */
   website?: { name: string; searchPath: string }
   noIndex?: boolean
+  /** What others can show of it in their own pages (app/podcast/embeds). */
+  elsewhere?: Elsewhere
+}
+
+type Elsewhere = {
+  where: Where
+  /** The path of its player and how high that is. */
+  player: string
+  height: number
+  sound?: { address: string; type: string | null } | null
 }
 
 /** A route's `matches`: the first is always the root, which knows the site's address and the podcast's name. */
@@ -46,6 +57,7 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
     { name: "twitter:title", content: page.title },
     { name: "twitter:description", content: page.description },
     { name: "twitter:image", content: image },
+    ...(page.elsewhere ? shownElsewhere(page.elsewhere, url, publicUrl) : []),
     ...(page.noIndex ? [{ name: "robots", content: "noindex" }] : []),
     ...(page.breadcrumb
       ? [{ "script:ld+json": breadcrumbList(page.breadcrumb, matches[0].loaderData) }]
@@ -54,6 +66,27 @@ export function pageMeta(matches: Matches, page: PageMeta): MetaDescriptor[] {
       ? [{ "script:ld+json": { "@context": "https://schema.org", url, image, ...page.jsonLd } }]
       : []),
     ...(page.website ? [{ "script:ld+json": webSite(page.website, publicUrl) }] : []),
+  ]
+}
+
+/** For who reads the head of a page that was linked to: blogs its oEmbed, networks its sound or its player. */
+function shownElsewhere({ where, player, height, sound }: Elsewhere, url: string, publicUrl: string) {
+  if (where === "nowhere") return []
+  const href = oembedAddress(publicUrl, url)
+  const address = sound && new URL(sound.address, publicUrl).href
+  return [
+    { tagName: "link" as const, rel: "alternate", type: "application/json+oembed", href },
+    ...(address ? [{ property: "og:audio", content: address }] : []),
+    ...(address?.startsWith("https:") ? [{ property: "og:audio:secure_url", content: address }] : []),
+    ...(address && sound.type ? [{ property: "og:audio:type", content: sound.type }] : []),
+    // A network is no site that hosts name.
+    ...(where === "everywhere"
+      ? [
+          { name: "twitter:player", content: publicUrl + player },
+          { name: "twitter:player:width", content: "640" },
+          { name: "twitter:player:height", content: String(height) },
+        ]
+      : []),
   ]
 }
 

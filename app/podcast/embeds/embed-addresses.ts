@@ -17,6 +17,9 @@ export const HEIGHT_LABELS: Record<EmbedHeight, string> = {
   420: "Avec les chapitres",
 }
 
+/** As high as an episode's player is to be: with its chapters, where it has some. */
+export const embedHeight = (chapters: readonly unknown[]) => EMBED_HEIGHTS[chapters.length > 0 ? 2 : 1]
+
 /** As wide as a column of text; it takes from 260 pixels on whatever it is given. */
 export const EMBED_WIDTH = 640
 export const LATEST_EMBED = "/embed/latest"
@@ -39,8 +42,8 @@ export function frameCode(
 ) {
   const name = escapeAttribute(`Lecteur\u00a0: ${title}`)
   return (
-    `<iframe src="${escapeAttribute(address)}" title="${name}" width="${width}" height="${height}" loading="lazy" ` +
-    `style="border:0" allow="clipboard-write; encrypted-media"></iframe>`
+    `<iframe src="${escapeAttribute(address)}" title="${name}" width="${width}" height="${height}" ` +
+    `loading="lazy" style="border:0;max-width:100%"></iframe>`
   )
 }
 

@@ -9,7 +9,7 @@ import { smallerPicture } from "#app/kit/lib/media.ts"
 import { episodeAddress } from "../player/link-times.ts"
 import type { EmbedTheme } from "./embed-addresses.ts"
 import type { EmbeddedTrack } from "./embedded.ts"
-import { type EmbeddedEpisode, embeddingSites } from "./embeds.server.ts"
+import { type EmbeddedEpisode, embeddingSites, isEmbeddable } from "./embeds.server.ts"
 import styles from "./embed.css?inline"
 
 /**
@@ -31,20 +31,29 @@ export function embedResponse(body: string, title: string, theme: EmbedTheme) {
   })
 }
 
+/** Instead of what may not be shown: nothing of what it was. @param site its address, without a slash at the end */
+export function embedCard(site: string, theme: EmbedTheme) {
+  const { name } = shownPodcast()
+  const text = isEmbeddable()
+    ? "Ce contenu n’est pas disponible ici."
+    : "Ce lecteur ne se montre que sur son site."
+  const link = `<a href="${escapeHtml(site)}" target="_blank" rel="noopener">Écouter ${escapeHtml(name)}</a>`
+  return embedResponse(`<main class="card"><p>${text}</p><p>${link}</p></main>`, name, theme)
+}
+
 /** Of an episode that has more of them the player asks for them when they are wanted. */
 const MAX_CHAPTERS = 100
 
 /** What the player needs. @param site its address, without a slash at the end @param isInList it is one of several */
 export function toTrack(
-  { id, title, guest, audioUrl, thumbnailUrl, chapters, ...episode }: EmbeddedEpisode,
+  { id, title, guest, audioUrl, thumbnailUrl, durationSeconds, chapters, hasTranscript }: EmbeddedEpisode,
   site: string,
   isInList: boolean,
 ): EmbeddedTrack {
   const absolute = (address: string) => (URL.canParse(address, site) ? new URL(address, site).href : "")
   const isShort = chapters.length === 0 || (!isInList && chapters.length <= MAX_CHAPTERS)
   return {
-    ...episode,
-    ...{ id, title, guest },
+    ...{ id, title, guest, durationSeconds, hasTranscript },
     page: site + episodeAddress(id),
     sound: audioUrl ? absolute(audioUrl) : "",
     picture: absolute(smallerPicture(thumbnailUrl ?? shownPodcast().cover, 320)),

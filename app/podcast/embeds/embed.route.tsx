@@ -5,10 +5,10 @@ import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import type { Route } from "./+types/embed.route"
 import { parsePlaylist, parseTheme } from "./embed-addresses.ts"
-import { embedResponse, toTrack } from "./embed-page.server.ts"
+import { embedCard, embedResponse, toTrack } from "./embed-page.server.ts"
 // oxlint-disable-next-line import/default -- Its text (vite.config.ts).
 import script from "./embed-player.ts?script"
-import { EmbeddedCard, EmbeddedPlayer } from "./embedded-player.tsx"
+import { EmbeddedPlayer } from "./embedded-player.tsx"
 import { findEmbedded, findLatestEmbedded, isEmbeddable, listEmbedded } from "./embeds.server.ts"
 
 export const handle = {
@@ -22,19 +22,13 @@ export const handle = {
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const site = context.get(publicUrlContext)
   const theme = parseTheme(url.searchParams.get("theme"))
-  const { name } = shownPodcast()
-  const asCard = (text: string) =>
-    embedResponse(
-      renderToStaticMarkup(<EmbeddedCard text={text} podcastName={name} site={site} />),
-      name,
-      theme,
-    )
-  if (!isEmbeddable()) return asCard("Ce lecteur ne se montre que sur son site.")
-  const episodes = await findEpisodes(params)
+  const episodes = isEmbeddable() ? await findEpisodes(params) : []
   const [first, ...others] = episodes.map((episode) => toTrack(episode, site, episodes.length > 1))
-  if (!first) return asCard("Cet épisode n’est pas disponible ici.")
+  if (!first) return embedCard(site, theme)
   const title = `Lecteur\u00a0: ${others.length > 0 ? `${episodes.length} épisodes` : first.title}`
-  const player = <EmbeddedPlayer tracks={[first, ...others]} podcastName={name} script={script} />
+  const player = (
+    <EmbeddedPlayer tracks={[first, ...others]} podcastName={shownPodcast().name} script={script} />
+  )
   return embedResponse(renderToStaticMarkup(player), title, theme)
 }
 

@@ -169,22 +169,6 @@ export function EmbeddedPlayer({ tracks, podcastName, script }: Props) {
   )
 }
 
-type CardProps = { text: string; podcastName: string; site: string }
-
-/** Instead of a player that is not to be seen: it says nothing of what it was. */
-export function EmbeddedCard({ text, podcastName, site }: CardProps) {
-  return (
-    <main className="card">
-      <p>{text}</p>
-      <p>
-        <a href={site} target="_blank" rel="noopener">
-          Écouter {podcastName}
-        </a>
-      </p>
-    </main>
-  )
-}
-
 type OpenerProps = { panel: string; sign: string; label: string; page?: string; isHidden?: boolean }
 
 /** Opens a panel; without scripts, what leads to the same on the site. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
+import { pictureOf } from "#app/db/pictures.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import type { Chapter } from "#app/kit/lib/chapters.ts"
@@ -19,6 +20,7 @@ const columns = {
   audioUrl: episodes.audioUrl,
   durationSeconds: episodes.durationSeconds,
   thumbnailUrl: episodes.thumbnailUrl,
+  picture: pictureOf(episodes.thumbnailUrl),
   chapters: sql<Chapter[]>`${episodes.chapters}`.mapWith(shownChapters),
   /** One that can be followed: with times. */
   hasTranscript: sql<boolean>`exists (select from ${transcripts} t

@@ -89,7 +89,7 @@ describe("50.1 an episode's player", () => {
     await createEpisode({ title: "Le secret", audioUrl: AUDIO, ...values })
     const { status, html } = await getPage(path)
     expect(status).toBe(200)
-    expect(html).toContain("Cet épisode n’est pas disponible ici.")
+    expect(html).toContain("Ce contenu n’est pas disponible ici.")
     expect(html).not.toContain("secret")
     expect(html).not.toContain("sons.exemple.test")
   })

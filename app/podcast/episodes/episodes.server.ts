@@ -91,6 +91,7 @@ const barsOfSound = sql<string | null>`(select m.waveform from ${media} m
 const pageColumns = {
   ...cardColumns,
   description: episodes.description,
+  audioType: episodes.audioType,
   youtubeUrl: episodes.youtubeUrl,
   spotifyUrl: episodes.spotifyUrl,
   isPublished: episodes.isPublished,

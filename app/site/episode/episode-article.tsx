@@ -19,7 +19,7 @@ import { EpisodeGuests } from "./episode-guests.tsx"
 /** An episode as its article shows it: all of its columns but the Markdown, which comes rendered. */
 export type ShownEpisode = Omit<
   EpisodeDetails,
-  "description" | "credits" | "cues" | "views" | "likes" | "isPublished"
+  "description" | "credits" | "audioType" | "cues" | "views" | "likes" | "isPublished"
 > & {
   descriptionHtml: string
   creditsHtml: string

@@ -19,6 +19,8 @@ import { illustrated } from "#app/content/illustrated.server.ts"
 import { publicationOf } from "#app/content/publication.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
+import { oembedLinks } from "#app/kit/http/oembed-address.ts"
+import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { drawnTextsContext } from "#app/kit/http/hydration-data.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
@@ -34,6 +36,8 @@ import { withoutChapters } from "#app/podcast/chapters/chapters-in-text.ts"
 import { findEpisodeFor } from "#app/podcast/episodes/episodes.server.ts"
 import { areCommentsOpen } from "#app/podcast/episodes/open-comments.server.ts"
 import { findRelatedEpisodes } from "#app/podcast/episodes/related-episodes.server.ts"
+import { embedAddress, embedHeight } from "#app/podcast/embeds/embed-addresses.ts"
+import { episodeAddress } from "#app/podcast/player/link-times.ts"
 import { SubscribeLinks } from "#app/podcast/feed-out/listen/subscribe-links.tsx"
 import { LikeButton } from "#app/podcast/likes-and-views/like-button.tsx"
 import { useLiveCounts } from "#app/podcast/likes-and-views/use-live-counts.ts"
@@ -49,6 +53,7 @@ export const handle = {
       "episodes",
       "episodes/:id",
       "settings/podcast.description",
+      "settings/embeds.where",
       "settings/rules.comments",
       "settings/rules.commentDays",
     ],
@@ -68,7 +73,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     loadOr(findReplyTo(episode.id, url), null),
     loadOr(findRelatedEpisodes(episode.id), NO_OTHERS),
   ])
-  const { description, credits, cues, views, likes, isPublished, ...shown } = episode
+  const { description, credits, cues, views, likes, isPublished, audioType, ...shown } = episode
+  const { where } = siteSettings().embeds
   const [descriptionHtml, creditsHtml] = await Promise.all([
     renderMarkdown(description).then(illustrated),
     renderMarkdown(credits),
@@ -91,8 +97,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       related: related.value,
       transcript,
       question: await findQuestion(context.get(viewerContext), url),
+      embeds: { where, audioType },
     },
-    { status: comments.failed || related.failed ? 503 : 200 },
+    {
+      status: comments.failed || related.failed ? 503 : 200,
+      headers: oembedLinks(where, context.get(publicUrlContext), episodeAddress(episode.id)),
+    },
   )
 }
 
@@ -113,7 +123,8 @@ export const clientAction = (args: Route.ClientActionArgs) =>
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { episode, status, summary } = loaderData
+  const { episode, status, summary, embeds } = loaderData
+  const { publicUrl, podcast } = matches[0].loaderData
   const path = `/episodes/${episode.id}`
   return pageMeta(matches, {
     title: episode.guest ? `${episode.title} avec ${episode.guest}` : episode.title,
@@ -126,7 +137,8 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       { name: "Épisodes", path: "/episodes" },
       { name: episode.title, path },
     ],
-    jsonLd: podcastEpisode(episode, summary, matches[0].loaderData.podcast.name),
+    jsonLd: podcastEpisode(episode, summary, { publicUrl, podcastName: podcast.name, ...embeds }),
+    elsewhere: status === "published" && episode.audioUrl ? playerOf({ ...episode, ...embeds }) : undefined,
   })
 }
 
@@ -189,8 +201,19 @@ export default function EpisodePage({
 
 const MISSING: Missing = { title: "Épisode non trouvé", backTo: "/episodes", backLabel: "Tous les épisodes" }
 
+type Embeds = Route.ComponentProps["loaderData"]["embeds"]
+
+function playerOf({ id, audioUrl, audioType, chapters, where }: ShownEpisode & Embeds) {
+  const sound = audioUrl ? { address: audioUrl, type: audioType } : null
+  return { where, player: embedAddress(id), height: embedHeight(chapters), sound }
+}
+
 /** An episode as search engines take it (schema.org). */
-function podcastEpisode(episode: ShownEpisode, summary: string, podcastName: string) {
+function podcastEpisode(
+  episode: ShownEpisode,
+  summary: string,
+  { publicUrl, podcastName, where, audioType }: { publicUrl: string; podcastName: string } & Embeds,
+) {
   return {
     "@type": "PodcastEpisode",
     name: episode.title,
@@ -202,7 +225,14 @@ function podcastEpisode(episode: ShownEpisode, summary: string, podcastName: str
     }),
     ...(episode.durationSeconds !== null && { timeRequired: `PT${episode.durationSeconds}S` }),
     ...(episode.guest && { actor: { "@type": "Person", name: episode.guest } }),
-    ...(episode.audioUrl && { associatedMedia: { "@type": "MediaObject", contentUrl: episode.audioUrl } }),
+    ...(episode.audioUrl && {
+      associatedMedia: {
+        "@type": "AudioObject",
+        contentUrl: new URL(episode.audioUrl, publicUrl).href,
+        ...(audioType && { encodingFormat: audioType }),
+        ...(where !== "nowhere" && { embedUrl: publicUrl + embedAddress(episode.id) }),
+      },
+    }),
     partOfSeries: { "@type": "PodcastSeries", name: podcastName },
   }
 }

@@ -6,7 +6,10 @@ import { HeroPicture } from "#app/base/settings/appearance/hero-picture.tsx"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
+import { oembedLinks } from "#app/kit/http/oembed-address.ts"
 import { loadOr, loadPublicList } from "#app/kit/http/public-list.server.ts"
+import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
+import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { formatRelativeDate } from "#app/kit/lib/dates.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import type { Picture } from "#app/kit/lib/pictures.ts"
@@ -19,6 +22,7 @@ import type { Columns } from "#app/kit/ui/picture-sizes.ts"
 import { cardTrack, EpisodeCard } from "#app/podcast/episodes/episode-card.tsx"
 import { listPublishedEpisodes } from "#app/podcast/episodes/episodes.server.ts"
 import { LISTEN_PATH } from "#app/podcast/feed-out/feed-address.ts"
+import { LATEST_EMBED } from "#app/podcast/embeds/embed-addresses.ts"
 import { SubscribeLinks } from "#app/podcast/feed-out/listen/subscribe-links.tsx"
 import { usePlayer } from "#app/podcast/player/player-context.ts"
 import type { Track } from "#app/podcast/player/track.ts"
@@ -41,6 +45,7 @@ export const handle = {
       "settings/presentation.audioUrl",
       "settings/presentation.hosts",
       "settings/appearance.heroPicture",
+      "settings/embeds.where",
     ],
   },
 } satisfies CachedPage
@@ -48,7 +53,9 @@ export const handle = {
 const LATEST_EPISODES = 4
 const LATEST_NEWS = 3
 
-export async function loader() {
+export { responseHeaders as headers }
+
+export async function loader({ context }: Route.LoaderArgs) {
   const [episodes, news, picture, { value: isOwned }] = await Promise.all([
     loadPublicList(listPublishedEpisodes({ limit: LATEST_EPISODES })),
     loadPublicList(listPublishedNews({ limit: LATEST_NEWS })),
@@ -56,7 +63,8 @@ export async function loader() {
     loadOr(hasAccounts(), true),
   ])
   const now = new Date()
-  const { podcast, presentation, links } = siteSettings()
+  const { podcast, presentation, links, embeds } = siteSettings()
+  const where = episodes.items.some(({ audioUrl }) => audioUrl) ? embeds.where : "nowhere"
   const shown = {
     description: podcast.description,
     concept: presentation.concept.map(({ word }) => word),
@@ -66,6 +74,7 @@ export async function loader() {
     hosts: presentation.hosts.map(({ name }) => name),
     canSubscribe: links.platforms.length > 0 || footerPages().hasFeed,
     isOwned,
+    where,
     episodes: episodes.items.map((episode) => ({
       episode,
       when: formatRelativeDate(episode.publishedAt, now),
@@ -75,7 +84,10 @@ export async function loader() {
       when: formatRelativeDate(item.publishedAt, now),
     })),
   }
-  return data(shown, { status: Math.max(episodes.status, news.status) })
+  return data(shown, {
+    status: Math.max(episodes.status, news.status),
+    headers: oembedLinks(where, context.get(publicUrlContext), "/"),
+  })
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
@@ -92,6 +104,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
       inLanguage: "fr",
       author: hosts.map((host) => ({ "@type": "Person", name: host })),
     },
+    elsewhere: { where: loaderData.where, player: LATEST_EMBED, height: 180 },
     website: { name, searchPath: `${SEARCH_PATH}?q={search_term_string}` },
   })
 }

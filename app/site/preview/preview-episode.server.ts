@@ -66,7 +66,10 @@ export async function previewDraftEpisode(values: Record<string, string>, itemId
   return present(shown, form.description ?? "", form.credits ?? "")
 }
 
-type Shown = Omit<EpisodeDetails, "description" | "credits" | "cues" | "views" | "likes" | "isPublished">
+type Shown = Omit<
+  EpisodeDetails,
+  "description" | "credits" | "audioType" | "cues" | "views" | "likes" | "isPublished"
+>
 
 async function present(shown: Shown, description: string, credits: string) {
   const [descriptionHtml, creditsHtml] = await Promise.all([

@@ -1,5 +1,9 @@
 import { data } from "react-router"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
+import { oembedLinks } from "#app/kit/http/oembed-address.ts"
+import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
+import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import type { Missing } from "#app/kit/ui/missing-page.tsx"
@@ -9,29 +13,39 @@ import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import type { Route } from "./+types/album.route"
 import { AlbumWall } from "./album-wall.tsx"
 import { albumAddress } from "./media-tile.tsx"
-import { newsAddress, pictureOf } from "./news.schema.ts"
+import { filmAddress, FILM_HEIGHT, newsAddress, pictureOf } from "./news.schema.ts"
 import { findPublishedAlbum } from "./news.server.ts"
 import { listFurtherMedia } from "./news-media.server.ts"
 import { mediaOf } from "./shown-media.ts"
 
-export const handle = { cache: { parameters: [], shows: ["news"] } } satisfies CachedPage
+export { responseHeaders as headers }
 
-export async function loader({ params }: Route.LoaderArgs) {
+export const handle = {
+  cache: { parameters: [], shows: ["news", "settings/embeds.where"] },
+} satisfies CachedPage
+
+export async function loader({ context, params }: Route.LoaderArgs) {
   const id = parseId(params.id) ?? 0
   const [item, further] = await Promise.all([findPublishedAlbum(id), listFurtherMedia(id)])
   if (!item) throw data(MISSING, { status: 404 })
   const { content: _content, ...album } = item
-  return { album, media: mediaOf([album], new Map([[id, further]])) }
+  const where = album.mediaType === "video" && album.mediaUrl ? siteSettings().embeds.where : "nowhere"
+  return data(
+    { album, where, media: mediaOf([album], new Map([[id, further]])) },
+    { headers: oembedLinks(where, context.get(publicUrlContext), albumAddress(id)) },
+  )
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   if (!loaderData) return []
-  const { id, title } = loaderData.album
+  const { where, album } = loaderData
+  const { id, title } = album
   return pageMeta(matches, {
     title,
     description: `Toutes les images de la galerie « ${title} ».`,
     path: albumAddress(id),
-    image: pictureOf(loaderData.album),
+    image: pictureOf(album),
+    elsewhere: { where, player: filmAddress(id), height: FILM_HEIGHT },
     breadcrumb: [
       { name: "Galeries", path: GALLERIES },
       { name: title, path: albumAddress(id) },

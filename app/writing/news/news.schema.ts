@@ -33,6 +33,11 @@ export function pictureOf({ mediaType, mediaUrl, thumbnailUrl }: Pictured) {
   return thumbnailUrl ?? (mediaType === "image" ? mediaUrl : null)
 }
 
+/** The address of an item's film for pages of other sites. */
+export const filmAddress = (id: number) => `/embed/news/${id}`
+/** Of its frame, in pixels, at the usual width. */
+export const FILM_HEIGHT = 400
+
 /** What the news page shows: it is all in its address. */
 export type NewsView = { tab: "actualites" | "galeries"; category: string | undefined }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm"
+import { and, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm"
 import { type PublishedContent, whereIsPublic } from "#app/content/published.server.ts"
 import { captionsOf } from "#app/db/captions.server.ts"
 import { db, preparedOnce } from "#app/db/client.server.ts"
@@ -82,6 +82,16 @@ function selectPublished(limit: Count, offset: Count, condition?: SQL) {
 /** A published image or video, or undefined. */
 export async function findPublishedAlbum(id: number) {
   const [item] = await selectPublished(1, 0, and(eq(news.id, id), ne(news.mediaType, "article")))
+  return item
+}
+
+/** A published item's film, or undefined. */
+export async function findPublishedFilm(id: number) {
+  const [item] = await selectPublished(
+    1,
+    0,
+    and(eq(news.id, id), eq(news.mediaType, "video"), isNotNull(news.mediaUrl)),
+  )
   return item
 }
 
