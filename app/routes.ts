@@ -163,6 +163,7 @@ export default [
     route("newsletter/links", "audience/newsletter/links.route.tsx"),
     index("site/home/home.route.tsx"),
     route("episodes/:id", "site/episode/episode.route.tsx"),
+    route("episodes/:id/integrer", "podcast/embeds/integrate.route.tsx"),
     route("guests/:slug", "site/guest/guest.route.tsx"),
     route("recherche", "site/search/search.route.tsx"),
     route("about", "site/about/about.route.tsx"),

@@ -1,9 +1,10 @@
+import { escapeHtml } from "#app/kit/lib/escape-html.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 
 export const EMBED_THEMES = ["auto", "light", "dark"] as const
 export type EmbedTheme = (typeof EMBED_THEMES)[number]
 export const THEME_LABELS: Record<EmbedTheme, string> = {
-  auto: "Comme le visiteur",
+  auto: "Selon l’appareil",
   light: "Clair",
   dark: "Sombre",
 }
@@ -28,10 +29,14 @@ export const parseTheme = (text: string | null) => EMBED_THEMES.find((theme) => 
 
 /** The address of an episode's player. @param start in seconds */
 export function embedAddress(episodeId: number, theme: EmbedTheme = "auto", start = 0) {
+  return withTheme(`/embed/episodes/${episodeId}`, theme, start)
+}
+
+export function withTheme(player: string, theme: EmbedTheme, start = 0) {
   const parameters = new URLSearchParams()
   if (theme !== "auto") parameters.set("theme", theme)
   if (start >= 1) parameters.set("t", String(Math.floor(start)))
-  return `/embed/episodes/${episodeId}${parameters.size > 0 ? `?${parameters}` : ""}`
+  return parameters.size > 0 ? `${player}?${parameters}` : player
 }
 
 /** What others write into their pages: it works without an origin of its own, and takes nothing along. @param title what it plays */
@@ -40,14 +45,12 @@ export function frameCode(
   title: string,
   { width = "100%", height }: { width?: number | string; height: number },
 ) {
-  const name = escapeAttribute(`Lecteur\u00a0: ${title}`)
+  const name = escapeHtml(`Lecteur\u00a0: ${title}`)
   return (
-    `<iframe src="${escapeAttribute(address)}" title="${name}" width="${width}" height="${height}" ` +
+    `<iframe src="${escapeHtml(address)}" title="${name}" width="${width}" height="${height}" ` +
     `loading="lazy" style="border:0;max-width:100%"></iframe>`
   )
 }
-
-const escapeAttribute = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 /** The episodes of a season, or some that are named one by one. */
 export type Playlist = { season: number } | { ids: number[] }

@@ -17,6 +17,7 @@ const columns = {
   id: episodes.id,
   title: frenchText(episodes.title),
   guest: frenchText(episodes.guest),
+  season: episodes.season,
   audioUrl: episodes.audioUrl,
   durationSeconds: episodes.durationSeconds,
   thumbnailUrl: episodes.thumbnailUrl,

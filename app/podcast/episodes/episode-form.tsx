@@ -21,6 +21,7 @@ import { SoundbitesField } from "../chapters/soundbites/soundbites-field.tsx"
 import { ownBilling } from "../guests/billing.ts"
 import { readPeople, writePeople } from "../guests/names.ts"
 import { PeopleField } from "../guests/people-field.tsx"
+import { integrateAddress } from "../player/link-times.ts"
 import { formatTime } from "../player/times.ts"
 import { transcriptAddress } from "../transcripts/transcripts.copy.ts"
 import type { TranscriptState } from "./checklist.ts"
@@ -42,7 +43,7 @@ const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[
 
 export function EpisodeForm(given: FormOf<typeof episodes>) {
   const { today, heard, started, known = [], undescribed = [], ...others } = given
-  const { picture = null, transcript = null, ...props } = others
+  const { picture = null, transcript = null, isEmbeddable = false, ...props } = others
   const { edited, fields, response, place } = props
   const isCard = place === "card"
   const mayCorrect = can(useViewer(), "editing")
@@ -124,9 +125,16 @@ export function EpisodeForm(given: FormOf<typeof episodes>) {
       isDated
       beside={
         edited && (
-          <Link to={`/admin/episodes/new?copy=${edited.id}`} className="underline">
-            Dupliquer
-          </Link>
+          <>
+            <Link to={`/admin/episodes/new?copy=${edited.id}`} className="underline">
+              Dupliquer
+            </Link>
+            {isEmbeddable && edited.isPublished && edited.audioUrl && (
+              <Link to={integrateAddress(edited.id)} className="underline">
+                Intégrer
+              </Link>
+            )}
+          </>
         )
       }
       checks={

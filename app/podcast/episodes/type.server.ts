@@ -175,6 +175,7 @@ export const episodes = managedType({
       heard: heardOf(shown, (await heard).value),
       undescribed: undescribed.value,
       transcript: transcript.value,
+      isEmbeddable: siteSettings().embeds.where !== "nowhere",
       today,
     }
   },

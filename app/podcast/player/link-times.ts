@@ -8,6 +8,9 @@ export function episodeAddress(episodeId: number, seconds = 0) {
   return `/episodes/${episodeId}${whole > 0 ? `?${PARAMETER}=${whole}` : ""}`
 }
 
+/** Where the code of an episode's player is, for other sites. */
+export const integrateAddress = (episodeId: number) => `/episodes/${episodeId}/integrer`
+
 /** Where a link begins, in whole seconds of a day at most; undefined where it says nothing of the kind. */
 export function parseLinkTime(search: string) {
   const text = new URLSearchParams(search).get(PARAMETER) ?? ""

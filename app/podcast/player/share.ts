@@ -15,12 +15,20 @@ export async function shareLink(title: string, path: string) {
 
 export async function copyLink(path: string) {
   const url = toUrl(path)
+  showToast(
+    (await copyText(url))
+      ? { kind: "success", title: "Lien copié", description: url }
+      : { kind: "error", title: "Copie impossible", description: `Voici le lien : ${url}` },
+  )
+}
+
+/** @returns false where it is refused, or the address is not secure: there it can be taken by hand */
+export async function copyText(text: string) {
   try {
-    await navigator.clipboard.writeText(url)
-    showToast({ kind: "success", title: "Lien copié", description: url })
+    await navigator.clipboard.writeText(text)
+    return true
   } catch {
-    // Refused, or not a secure address: there it can be taken by hand.
-    showToast({ kind: "error", title: "Copie impossible", description: `Voici le lien : ${url}` })
+    return false
   }
 }
 

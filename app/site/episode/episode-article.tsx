@@ -6,6 +6,7 @@ import { PosterImage } from "#app/kit/ui/poster-image.tsx"
 import { ChapterList } from "#app/podcast/chapters/chapter-list.tsx"
 import { SoundbiteList } from "#app/podcast/chapters/soundbites/soundbite-list.tsx"
 import { fallbackOf, guestOf, roundOf } from "#app/podcast/episodes/episodes.schema.ts"
+import { integrateAddress } from "#app/podcast/player/link-times.ts"
 import type { EpisodeDetails } from "#app/podcast/episodes/episodes.server.ts"
 import { LISTEN_PATH } from "#app/podcast/feed-out/feed-address.ts"
 import { ListenButton } from "#app/podcast/player/listen-button.tsx"
@@ -30,6 +31,7 @@ export type ShownTranscript = Pick<React.ComponentProps<typeof Transcript>, "htm
 /** What only a page of its own has: without it nothing is counted, and guests have no link to their pages. */
 type Live = {
   isPublished: boolean
+  isEmbeddable: boolean
   views: number
   like: React.ReactNode
   transcript: ShownTranscript | null
@@ -206,6 +208,12 @@ function AtHand({ episode, live }: Pick<Props, "episode" | "live">) {
       {live?.isPublished && (
         <li className="noscript:hidden">
           <ShareButton episodeId={episode.id} title={episode.title} />
+        </li>
+      )}
+      {live?.isEmbeddable && (
+        // On a phone the row is full, and nobody writes a page there.
+        <li className="max-md:hidden">
+          <PageLink to={integrateAddress(episode.id)}>Intégrer</PageLink>
         </li>
       )}
     </ul>

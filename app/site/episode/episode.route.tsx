@@ -151,7 +151,7 @@ export function ErrorBoundary({ error, actionData }: Route.ErrorBoundaryProps) {
 }
 
 export default function EpisodePage({
-  loaderData: { episode, counts, status, scheduledFor, related, transcript, comments, ...discussion },
+  loaderData: { episode, counts, status, scheduledFor, related, transcript, comments, embeds, ...discussion },
   actionData,
 }: Route.ComponentProps) {
   const { isOpen, replyTo, question } = discussion
@@ -163,6 +163,7 @@ export default function EpisodePage({
         episode={episode}
         live={{
           isPublished,
+          isEmbeddable: isPublished && episode.audioUrl !== null && embeds.where !== "nowhere",
           views,
           transcript,
           like: (

@@ -79,6 +79,7 @@ test("3.11 GET /episodes/{id} has what one may come for in one row, each where t
     ["Chapitres", "#chapitres"],
     ["Télécharger", audioUrl],
     ["Partager", undefined],
+    ["Intégrer", "/episodes/2/integrer"],
   ])
   const { html } = await visit("/episodes/2")
   for (const id of ["transcription", "chapitres"]) expect(html).toContain(`id="${id}"`)

@@ -17,6 +17,7 @@ import { postSchema } from "#app/writing/blog/post-form.schema.ts"
 import { previewDraftEpisode, previewEpisode } from "./preview-episode.server.ts"
 import { previewNews } from "./preview-news.server.ts"
 import { readLeniently } from "./read-leniently.ts"
+import { withPlayers } from "#app/podcast/embeds/players-in-text.server.ts"
 
 /** What a secret address shows now, ready to be drawn; undefined where it is closed, or what it showed is gone. */
 export async function loadPreview(key: string) {
@@ -87,4 +88,4 @@ async function previewPost({ title = UNTITLED, excerpt = "", content = "", cover
   return { kind: "post" as const, title: post.title, post, contentHtml: await render(content) }
 }
 
-const render = async (markdown: string) => illustrated(await renderMarkdown(markdown))
+const render = async (markdown: string) => withPlayers(await illustrated(await renderMarkdown(markdown)))

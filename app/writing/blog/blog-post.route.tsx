@@ -8,11 +8,14 @@ import { isSlug } from "#app/kit/lib/slugs.ts"
 import { DraftNotice } from "#app/content/draft-notice.tsx"
 import type { Missing } from "#app/kit/ui/missing-page.tsx"
 import { pageMeta } from "#app/kit/ui/page-meta.ts"
+import { withPlayers } from "#app/podcast/embeds/players-in-text.server.ts"
 import type { Route } from "./+types/blog-post.route"
 import { findPostFor } from "./blog.server.ts"
 import { PostArticle } from "./post-article.tsx"
 
-export const handle = { cache: { parameters: [], shows: ["blog_posts"] } } satisfies CachedPage
+export const handle = {
+  cache: { parameters: [], shows: ["blog_posts"] },
+} satisfies CachedPage
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const post = isSlug(params.slug) ? await findPostFor(context.get(viewerContext), params.slug) : undefined
@@ -21,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     post: shown,
     ...publicationOf(post, new Date()),
-    contentHtml: await illustrated(await renderMarkdown(content)),
+    contentHtml: await withPlayers(await illustrated(await renderMarkdown(content))),
     summary: post.excerpt || toPlainText(content, 200),
   }
 }

@@ -4,6 +4,7 @@ import { illustrated } from "#app/content/illustrated.server.ts"
 import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { renderMarkdown, toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { isSlug } from "#app/kit/lib/slugs.ts"
+import { withPlayers } from "#app/podcast/embeds/players-in-text.server.ts"
 import { findBuiltInPage } from "./legal-pages.server.ts"
 import { FORMER_PRIVACY, PRIVACY } from "./legal-pages.ts"
 import { findPageFor } from "./pages.server.ts"
@@ -20,7 +21,7 @@ export async function loadPage(slug: string, viewer: Viewer | null) {
   const { content, metaDescription, ...shown } = page
   return {
     page: shown,
-    contentHtml: await illustrated(await renderMarkdown(content)),
+    contentHtml: await withPlayers(await illustrated(await renderMarkdown(content))),
     summary: metaDescription || toPlainText(content, 200),
   }
 }
