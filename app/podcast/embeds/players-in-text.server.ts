@@ -4,7 +4,7 @@ import { escapeHtml } from "#app/kit/lib/escape-html.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { parseLinkTime } from "../player/link-times.ts"
-import { embedAddress, embedHeight } from "./embed-addresses.ts"
+import { embedAddress } from "./embed-addresses.ts"
 import { type EmbeddedEpisode, isEmbeddable, listEmbedded } from "./embeds.server.ts"
 
 /** A paragraph as `renderMarkdown` writes it. */
@@ -51,9 +51,9 @@ function linkIn(line: string) {
 
 const OPEN = '<p class="embed embed-player">'
 
-function player({ id, title, chapters }: EmbeddedEpisode, start?: number) {
+function player({ id, title }: EmbeddedEpisode, start?: number) {
   const source = escapeHtml(embedAddress(id, themeOfSheets(), start))
-  return `${OPEN}<iframe src="${source}" title="Lecteur\u00a0: ${escapeHtml(title)}" height="${embedHeight(chapters)}" loading="lazy"></iframe></p>`
+  return `${OPEN}<iframe src="${source}" title="Lecteur\u00a0: ${escapeHtml(title)}" height="180" loading="lazy"></iframe></p>`
 }
 
 /** Texts stand on paper. */
