@@ -40,7 +40,7 @@ const CHUNKS = [
   { name: "site", test: /app.(site.shell.site\.route\.tsx|content.lists.list-view)/ },
   {
     name: "pages",
-    test: /app.(site.(home|episode|guest|shell)|podcast.(episodes|guests|player|chapters|transcripts)|base.limits|writing.blog|audience.comments).(?!.*(manage|-form|row|panel|bar|filters|questions))|app.(kit.ui.play-marker|base.limits.visitor-form)|app.kit.ui.(page-heading|page-meta|page-numbers|error-|missing-page|not-found|empty-text|paper-sheet|figures|(use-)?more)|app.content.(draft-notice|publication)|app.kit.lib.(youtube|french\.)/,
+    test: /app.(site.(home|episode|guest|shell)|podcast.(episodes|guests|player|chapters|transcripts|embeds)|base.limits|writing.blog|audience.comments).(?!.*(manage|-form|row|panel|bar|filters|questions))|app.(kit.ui.play-marker|base.limits.visitor-form)|app.kit.ui.(page-heading|page-meta|page-numbers|error-|missing-page|not-found|empty-text|paper-sheet|figures|(use-)?more)|app.content.(draft-notice|publication)|app.kit.lib.(youtube|french\.)/,
     minShareCount: 2,
   },
   { name: "news", test: /app.writing.news.(?!.*(manage|-form))/, minShareCount: 2 },

@@ -89,6 +89,29 @@ test("50.1 chapters, what is said and the link to a moment lead there, by keyboa
   await expect(page.getByText("Lien copié")).toBeVisible()
 })
 
+test.describe("the code to copy", () => {
+  test.use({ permissions: ["clipboard-read", "clipboard-write"] })
+
+  test("50.7 is chosen beside the player, and copied", async ({ page }) => {
+    await page.goto("/episodes/10")
+    await page.getByRole("link", { name: "Intégrer" }).click()
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Intégrer")
+    await page.getByRole("link", { name: "Une ligne" }).click()
+    await page.getByRole("link", { name: "Sombre" }).click()
+    await page.getByLabel("Début").fill("0:12")
+    await page.getByRole("button", { name: "Régler" }).click()
+    const frame = page.locator("iframe")
+    await expect(frame).toHaveAttribute("src", "/embed/episodes/10?theme=dark&t=12")
+    await expect(frame).toHaveAttribute("height", "120")
+    await expect(frame.contentFrame().locator("#elapsed")).toHaveText("0:12")
+    await page.getByRole("button", { name: "Copier le code" }).click()
+    await expect(page.getByText("Code copié")).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      `<iframe src="${SITE}/embed/episodes/10?theme=dark&amp;t=12" title="Lecteur\u00a0: L’uppercut à voix basse"`,
+    )
+  })
+})
+
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false })
 

@@ -5,6 +5,7 @@ export const PUBLIC_PAGES = [
   { path: "/episodes?q=dalle", heading: "Épisodes", text: "L’été où la dalle s’est mise à tourner" },
   { path: "/episodes/10", heading: "L’uppercut à voix basse", text: "À écouter au casque, et jusqu’au bout" },
   { path: "/episodes/5", heading: "Rentrer tard, écrire tôt", text: "Elle n’aime pas les photos" },
+  { path: "/episodes/10/integrer", heading: "Intégrer", text: "Code à copier" },
   { path: "/news", heading: "Actualités Hip-Hop", text: "La newsletter sonne la cloche" },
   {
     path: "/news?tab=galeries",

@@ -1,23 +1,10 @@
-import { escapeHtml } from "#app/kit/lib/escape-html.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 
 export const EMBED_THEMES = ["auto", "light", "dark"] as const
 export type EmbedTheme = (typeof EMBED_THEMES)[number]
-export const THEME_LABELS: Record<EmbedTheme, string> = {
-  auto: "Selon l’appareil",
-  light: "Clair",
-  dark: "Sombre",
-}
-
 /** Heights for which the player is drawn, in pixels; it fills whatever it is given. */
 export const EMBED_HEIGHTS = [120, 180, 420] as const
 export type EmbedHeight = (typeof EMBED_HEIGHTS)[number]
-export const HEIGHT_LABELS: Record<EmbedHeight, string> = {
-  120: "Une ligne",
-  180: "Moyen",
-  420: "Avec les chapitres",
-}
-
 /** As high as an episode's player is to be: with its chapters, where it has some. */
 export const embedHeight = (chapters: readonly unknown[]) => EMBED_HEIGHTS[chapters.length > 0 ? 2 : 1]
 
@@ -37,19 +24,6 @@ export function withTheme(player: string, theme: EmbedTheme, start = 0) {
   if (theme !== "auto") parameters.set("theme", theme)
   if (start >= 1) parameters.set("t", String(Math.floor(start)))
   return parameters.size > 0 ? `${player}?${parameters}` : player
-}
-
-/** What others write into their pages: it works without an origin of its own, and takes nothing along. @param title what it plays */
-export function frameCode(
-  address: string,
-  title: string,
-  { width = "100%", height }: { width?: number | string; height: number },
-) {
-  const name = escapeHtml(`Lecteur\u00a0: ${title}`)
-  return (
-    `<iframe src="${escapeHtml(address)}" title="${name}" width="${width}" height="${height}" ` +
-    `loading="lazy" style="border:0;max-width:100%"></iframe>`
-  )
 }
 
 /** The episodes of a season, or some that are named one by one. */

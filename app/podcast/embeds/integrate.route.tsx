@@ -12,9 +12,17 @@ import { episodeAddress, integrateAddress } from "../player/link-times.ts"
 import { copyLink, copyText } from "../player/share.ts"
 import { formatTime } from "../player/times.ts"
 import type { Route } from "./+types/integrate.route"
-import { EMBED_HEIGHTS, EMBED_THEMES, frameCode, HEIGHT_LABELS, THEME_LABELS } from "./embed-addresses.ts"
+import { EMBED_HEIGHTS, EMBED_THEMES } from "./embed-addresses.ts"
 import { findEmbedded } from "./embeds.server.ts"
-import { chosenAddress, CONTENT_LABELS, parseChosen, playerAddress } from "./integrate.ts"
+import {
+  chosenAddress,
+  CONTENT_LABELS,
+  frameCode,
+  HEIGHT_LABELS,
+  parseChosen,
+  playerAddress,
+  THEME_LABELS,
+} from "./integrate.ts"
 
 export const handle = {
   cache: {

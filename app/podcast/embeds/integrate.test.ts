@@ -4,7 +4,7 @@ import { emptyTables, useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { visit } from "#test/html.ts"
 import { setSettings } from "#test/site-settings.ts"
-import { frameCode } from "./embed-addresses.ts"
+import { frameCode } from "./integrate.ts"
 
 useDatabase()
 beforeEach(() => emptyTables("settings"))

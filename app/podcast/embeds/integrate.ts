@@ -1,4 +1,5 @@
 import { parseClock } from "#app/kit/lib/chapters.ts"
+import { escapeHtml } from "#app/kit/lib/escape-html.ts"
 import { integrateAddress } from "../player/link-times.ts"
 import {
   EMBED_HEIGHTS,
@@ -20,6 +21,31 @@ export const CONTENT_LABELS: Record<Content, (episode: Episode) => string> = {
   episode: () => "Cet épisode",
   latest: () => "Toujours le dernier",
   season: ({ season }) => `La saison ${season}`,
+}
+
+export const THEME_LABELS: Record<EmbedTheme, string> = {
+  auto: "Selon l’appareil",
+  light: "Clair",
+  dark: "Sombre",
+}
+
+export const HEIGHT_LABELS: Record<EmbedHeight, string> = {
+  120: "Une ligne",
+  180: "Moyen",
+  420: "Avec les chapitres",
+}
+
+/** What others write into their pages: it works without an origin of its own, and takes nothing along. @param title what it plays */
+export function frameCode(
+  address: string,
+  title: string,
+  { width = "100%", height }: { width?: number | string; height: number },
+) {
+  const name = escapeHtml(`Lecteur\u00a0: ${title}`)
+  return (
+    `<iframe src="${escapeHtml(address)}" title="${name}" width="${width}" height="${height}" ` +
+    `loading="lazy" style="border:0;max-width:100%"></iframe>`
+  )
 }
 
 /** Where a choice is shown. */

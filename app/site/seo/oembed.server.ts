@@ -8,10 +8,10 @@ import {
   embedHeight,
   EMBED_WIDTH,
   embedAddress,
-  frameCode,
   LATEST_EMBED,
   parsePlaylist,
 } from "#app/podcast/embeds/embed-addresses.ts"
+import { frameCode } from "#app/podcast/embeds/integrate.ts"
 import {
   type EmbeddedEpisode,
   findEmbedded,

@@ -109,6 +109,47 @@ describe("50.5 oEmbed", () => {
   })
 })
 
+describe("50.5 who reads pages finds it", () => {
+  /** By what they call themselves, and how much of a page they read. */
+  const READERS = [
+    // wp-includes/class-wp-oembed.php: links in what comes before `</head>`, of the first 150 kB.
+    ["WordPress", "WordPress/6.8; https://blog.example", 153_600],
+    // oembed-service.js: any answer within two seconds; a frame needs `version` and a width.
+    ["Ghost", "Mozilla/5.0 (compatible; Ghost/6.0; +https://ghost.org/)", 1_000_000],
+    ["Discord", "Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)", 1_000_000],
+    ["Notion", "Mozilla/5.0 (compatible; Iframely/1.3.1; +https://iframely.com/docs/about)", 100_000],
+  ] as const
+
+  test.each(READERS)("%s", async (_name, userAgent, most) => {
+    const long = "Un mot de plus. ".repeat(6_000)
+    await createEpisode({ title: "Le direct", audioUrl: AUDIO, description: long })
+    const headers = { "User-Agent": userAgent }
+    const page = await send("/episodes/1", { headers })
+    const [head = ""] = (await page.text()).slice(0, most).split("</head>")
+    const [link = ""] = /<link [^>]*application\/json\+oembed[^>]*>/.exec(head) ?? []
+    const address = /href="([^"]*)"/.exec(link)?.[1]?.replaceAll("&amp;", "&") ?? ""
+    const answer = await send(address.slice(PUBLIC_URL.length), { headers })
+    expect(await answer.json()).toMatchObject({
+      ...{ version: "1.0", type: "rich", title: "Le direct", width: 640 },
+      html: expect.stringMatching(
+        /^<iframe src="https:[^"]*" title="[^"]+" width="640" height="180" [^>]*><\/iframe>$/,
+      ),
+    })
+  })
+
+  test("Mastodon, which refuses rich ones, finds a player and its size in the head", async () => {
+    await createEpisode({ audioUrl: AUDIO })
+    const headers = { "User-Agent": "Mastodon/4.5.0 (http.rb/5.3.1; +https://mastodon.example/)" }
+    const [head = ""] = (await (await send("/episodes/1", { headers })).text()).split("</head>")
+    const read = (name: string) => new RegExp(`name="twitter:${name}" content="([^"]*)"`).exec(head)?.[1]
+    const player = read("player") ?? ""
+    expect([Number(read("player:width")), Number(read("player:height"))]).toEqual([640, 180])
+    const framed = await send(player.slice(PUBLIC_URL.length), { headers })
+    expect(framed.headers.get("content-security-policy")).toContain("frame-ancestors *")
+    expect(framed.headers.has("x-frame-options")).toBe(false)
+  })
+})
+
 describe("50.6 the head of what can be shown elsewhere", () => {
   const metaOf = (html: string, name: string) =>
     new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
