@@ -1,3 +1,5 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { MISSING_PAGES, PUBLIC_PAGES } from "../e2e/public-pages.ts"
 import { EMAIL, PASSWORD, signUp } from "../faults/visitor.ts"
@@ -48,6 +50,41 @@ test("an episode plays on while one moves through the site", async () => {
   await press(seen("section[aria-label='Lecteur audio'] button", "Mettre en pause"))
   await expect.poll(() => engine.evaluate(`${AUDIO}.paused`)).toBe(true)
   await expectWell("the player")
+})
+
+test("the player is heard in a page of another site, in a frame without an origin", async () => {
+  const frame = `<iframe sandbox="allow-scripts" src="${site.url}/embed/episodes/10" width="640" height="120" style="position:absolute;top:0;left:0;border:0"></iframe>`
+  // Behind the frame, where its button is: a driver sees no further than the page.
+  const spot = `<div id="spot" style="position:absolute;z-index:-1;left:125px;top:65px;width:44px;height:44px">spot</div>`
+  const notes = `<script>const heard = []; onmessage = ({ data }) => heard.push(data.type)</script>`
+  const blog = createServer((_asked, answer) => {
+    answer.setHeader("Content-Type", "text/html; charset=utf-8")
+    answer.end(`<!DOCTYPE html><title>Un blog</title>${notes}${frame}${spot}`)
+  }).listen(0, "localhost")
+  try {
+    await engine.resize(1440, 900)
+    await engine.open(`http://localhost:${(blog.address() as AddressInfo).port}/`)
+    await expect
+      .poll(async () => {
+        await engine.click(`document.getElementById("spot")`)
+        return engine.evaluate("heard")
+      })
+      .toContain("cko:playing")
+  } finally {
+    blog.close()
+    blog.closeAllConnections()
+  }
+})
+
+test("the player of several episodes fits, and opens what is said", async () => {
+  await engine.resize(500, 420)
+  await engine.open(`${site.url}/embed/playlist/9,10`)
+  await press(seen("#open-transcription"))
+  await expect.poll(() => engine.evaluate(`document.querySelectorAll("#cues li").length`)).toBeGreaterThan(2)
+  expect(await engine.evaluate(OUTSIDE)).toEqual([])
+  await press(seen("#transcription .close"))
+  await press(seen("#episodes li:last-child a"))
+  await expect.poll(() => engine.evaluate(HEADING)).toBe("L’uppercut à voix basse")
 })
 
 test("a like and a comment are kept", async () => {
