@@ -2,7 +2,7 @@ import { area, choice, isHostName } from "../setting.server.ts"
 
 const sites = area("Ces sites", {
   rows: 4,
-  help: "Un nom par ligne, par exemple exemple.fr\u202f; ceux qui finissent par lui en sont aussi (www.exemple.fr).",
+  help: "Pour «\u00a0Sur certains sites seulement\u00a0»\u00a0: un nom par ligne, par exemple exemple.fr\u202f; ceux qui finissent par lui en sont aussi (www.exemple.fr).",
   words: "domaine iframe autoriser",
   default: "",
 })
