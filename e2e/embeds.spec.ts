@@ -71,11 +71,10 @@ test("50.1 chapters, what is said and the link to a moment lead there, by keyboa
 
   await page.getByRole("link", { name: "Transcription" }).click()
   const region = page.getByRole("region", { name: "Transcription" })
-  const all = await region.getByRole("listitem").count()
+  await expect(region.getByRole("listitem").nth(2)).toBeVisible()
   const words = (await region.getByRole("link").nth(1).textContent())?.replace(/^[\d:]+/, "") ?? ""
   await region.getByRole("searchbox").fill(words.toUpperCase())
   await expect(region.getByRole("status")).toHaveText("1 passage")
-  expect(all).toBeGreaterThan(2)
   expect(await findViolations(page)).toEqual([])
   await page.keyboard.press("Escape")
   await expect(region).toBeHidden()

@@ -26,22 +26,24 @@ export function showChapters(chapters: NonNullable<EmbeddedTrack["chapters"]>, p
 }
 
 /** Those of an episode that has many, or that is one of many. */
-export async function fetchChapters(track: EmbeddedTrack) {
+export async function fetchChapters(track: EmbeddedTrack, isCurrent: () => boolean) {
   const { id, page, chapters } = track
   if (chapters) return
-  const response = await fetch(new URL(`/episodes/${id}/chapters.json`, page), { credentials: "omit" })
-  if (!response.ok) return
+  const address = new URL(`/episodes/${id}/chapters.json`, page)
+  // Who opens the panel again asks again.
+  const response = await fetch(address, { credentials: "omit" }).catch(() => undefined)
+  if (!response?.ok) return
   const list = (await response.json()) as { chapters: { startTime: number; title: string; toc?: false }[] }
   track.chapters = list.chapters
     .filter(({ toc }) => toc !== false)
     .map(({ startTime, title }) => ({ start: startTime * 1_000, title }))
-  showChapters(track.chapters, page)
+  if (isCurrent()) showChapters(track.chapters, page)
 }
 
 type Cue = { startTime: number; speaker?: string; body: string }
 
 /** Fetches what is said, the first time it is asked for; words that are looked for leave the sentences in which they are. */
-export async function showTranscript({ id, page }: EmbeddedTrack) {
+export async function showTranscript({ id, page }: EmbeddedTrack, isCurrent: () => boolean) {
   const list = document.getElementById("cues")
   const field = document.getElementById("words")
   const found = document.getElementById("found")
@@ -56,6 +58,7 @@ export async function showTranscript({ id, page }: EmbeddedTrack) {
       const text = speaker && !isSame ? `${speaker}\u00a0: ${body}` : body
       return { text: plain(text), item: inItem(moment(startTime, text, page)) }
     })
+    if (!isCurrent()) return
     list.replaceChildren(...rows.map(({ item }) => item))
     const look = () => {
       const words = plain(field.value).split(" ").filter(Boolean)
@@ -69,8 +72,16 @@ export async function showTranscript({ id, page }: EmbeddedTrack) {
     field.oninput = look
     look()
   } catch {
-    found.textContent = "La transcription n’arrive pas\u00a0: réessayez, ou lisez-la sur le site."
+    if (isCurrent())
+      found.textContent = "La transcription n’arrive pas\u00a0: réessayez, ou lisez-la sur le site."
   }
+}
+
+/** Another episode is heard now. */
+export function forgetTranscript() {
+  document.getElementById("cues")?.replaceChildren()
+  const found = document.getElementById("found")
+  if (found) found.textContent = ""
 }
 
 /** Without case and accents. */

@@ -3,7 +3,7 @@ import { type Listening, noteMove, noteSound, tellHeard } from "../player/heard-
 import { formatTime, spellPlace } from "../player/times.ts"
 import { CHANNEL, PAUSE, PLAYING } from "../player/one-voice.ts"
 import { type EmbeddedTrack, TRACKS } from "./embedded.ts"
-import { fetchChapters, showChapters, showTranscript } from "./embed-panels.ts"
+import { fetchChapters, forgetTranscript, showChapters, showTranscript } from "./embed-panels.ts"
 
 // What runs in an embedded player. It keeps nothing, asks for nothing before somebody presses « Lecture », and needs no origin:
 // sites frame it with `sandbox="allow-scripts"`.
@@ -86,7 +86,8 @@ function choose(next: number) {
   find("open-transcription", HTMLElement).hidden = !hasTranscript
   find("open-chapitres", HTMLElement).hidden = chapters?.length === 0
   showChapters(chapters ?? [], page)
-  find("cues", HTMLElement).replaceChildren()
+  forgetTranscript()
+  fill(main.dataset.panel)
   for (const [number, link] of document.querySelectorAll("#episodes a").entries())
     if (number === index) link.setAttribute("aria-current", "true")
     else link.removeAttribute("aria-current")
@@ -159,6 +160,9 @@ addEventListener("pagehide", tell)
 /** The panels: chapters, transcript, link; one at a time, and Escape closes it. */
 function open(name: string | undefined) {
   const before = main.dataset.panel
+  // As in the styles: a low player is covered.
+  for (const part of document.querySelectorAll<HTMLElement>("header, .bar, .tools"))
+    part.inert = name !== undefined && innerHeight < 300
   if (name === undefined) {
     delete main.dataset.panel
     if (before) document.getElementById(`open-${before}`)?.focus()
@@ -166,8 +170,15 @@ function open(name: string | undefined) {
   }
   main.dataset.panel = name
   document.querySelector<HTMLElement>(`#${name} .close`)?.focus()
-  if (name === "transcription") void showTranscript(track())
-  if (name === "chapitres") void fetchChapters(track())
+  fill(name)
+}
+
+/** What a panel holds of the episode is asked for when it is to be seen. */
+function fill(name: string | undefined) {
+  const asker = track()
+  const isCurrent = () => track() === asker
+  if (name === "transcription") void showTranscript(asker, isCurrent)
+  if (name === "chapitres") void fetchChapters(asker, isCurrent)
   if (name === "partager") {
     const field = find("link", HTMLInputElement)
     const seconds = Math.floor(elapsed())

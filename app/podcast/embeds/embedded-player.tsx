@@ -114,7 +114,7 @@ export function EmbeddedPlayer({ tracks, podcastName, script }: Props) {
             </ol>
           </Panel>
         )}
-        <Panel id="chapitres" title="Chapitres" isFirst={!isList && chapters?.length !== 0}>
+        <Panel id="chapitres" title="Chapitres" isFirst={!isList && Boolean(chapters?.length)}>
           <ol>
             {chapters?.map(({ start, title }, index) => (
               <li key={index}>

@@ -4,6 +4,7 @@ import type { CachedPage } from "#app/content/cached-page.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { showToast } from "#app/kit/http/client-toast.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { BadgeLink } from "#app/kit/ui/badge-link.tsx"
 import type { Missing } from "#app/kit/ui/missing-page.tsx"
 import { PageHeading } from "#app/kit/ui/page-heading.tsx"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
@@ -164,15 +165,9 @@ function Choices({ label, options }: ChoicesProps) {
       <p className="font-semibold">{label}</p>
       <p className="mt-1.5 flex flex-wrap gap-2">
         {options.map(({ to, isChosen, ...option }) => (
-          <PageLink
-            key={to}
-            to={to}
-            aria-current={isChosen ? "true" : undefined}
-            preventScrollReset
-            className={`poster inline-flex min-h-11 items-center border-2 px-4 pt-0.5 text-base tracking-wide ${isChosen ? "border-gold bg-gold text-ink" : "border-paper-dim text-paper-dim hover:border-paper hover:text-paper"}`}
-          >
+          <BadgeLink key={to} to={to} isActive={isChosen}>
             {option.label}
-          </PageLink>
+          </BadgeLink>
         ))}
       </p>
     </nav>

@@ -8,6 +8,7 @@ import { ofName } from "#app/kit/lib/french.ts"
 import { renderMarkdown, toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { parsePageNumber } from "#app/kit/lib/numbers.ts"
 import { toPage } from "#app/kit/lib/paging.ts"
+import { BadgeLink } from "#app/kit/ui/badge-link.tsx"
 import { EmptyText } from "#app/kit/ui/empty-text.tsx"
 import { MoreLink } from "#app/kit/ui/more-link.tsx"
 import { PageHeading } from "#app/kit/ui/page-heading.tsx"
@@ -127,17 +128,20 @@ function NewsFilters({ view, categories }: NewsFiltersProps) {
       </nav>
       {categories.length > 0 && (
         <nav aria-label="Catégories" className="mt-6 flex flex-wrap gap-x-3 gap-y-2">
-          <Badge to={newsAddress({ ...view, category: undefined })} isActive={view.category === undefined}>
+          <BadgeLink
+            to={newsAddress({ ...view, category: undefined })}
+            isActive={view.category === undefined}
+          >
             Tout
-          </Badge>
+          </BadgeLink>
           {categories.map((category) => (
-            <Badge
+            <BadgeLink
               key={category}
               to={newsAddress({ ...view, category })}
               isActive={view.category === category}
             >
               {categoryLabel(category, labels)}
-            </Badge>
+            </BadgeLink>
           ))}
         </nav>
       )}
@@ -155,22 +159,6 @@ function Tab({ to, isActive, children }: LinkProps) {
       aria-current={isActive ? "page" : undefined}
       preventScrollReset
       className={`poster flex h-14 items-center px-6 pt-1 text-xl ${look}`}
-    >
-      {children}
-    </PageLink>
-  )
-}
-
-function Badge({ to, isActive, children }: LinkProps) {
-  const look = isActive
-    ? "border-gold bg-gold text-ink"
-    : "border-paper-dim text-paper-dim hover:border-paper hover:text-paper"
-  return (
-    <PageLink
-      to={to}
-      aria-current={isActive ? "true" : undefined}
-      preventScrollReset
-      className={`poster inline-flex min-h-11 items-center border-2 px-4 pt-0.5 text-base tracking-wide ${look}`}
     >
       {children}
     </PageLink>
