@@ -21,8 +21,12 @@ const play = find("play", HTMLButtonElement)
 const place = find("place", HTMLInputElement)
 const elapsedText = find("elapsed", HTMLElement)
 const wholeText = find("whole", HTMLElement)
+const cover = find("cover", HTMLImageElement)
 const notice = find("notice", HTMLElement)
 const speed = find("speed", HTMLSelectElement)
+
+/** A picture of one point that one looks through. */
+const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
 
 let index = 0
 let listening: Listening = { spans: [] }
@@ -82,7 +86,7 @@ function choose(next: number) {
   find("guest", HTMLElement).textContent = guest && `avec ${guest}`
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-page]")) link.href = page
   find("download", HTMLAnchorElement).href = sound
-  find("cover", HTMLImageElement).src = picture
+  cover.src = picture
   find("open-transcription", HTMLElement).hidden = !hasTranscript
   find("open-chapitres", HTMLElement).hidden = chapters?.length === 0
   showChapters(chapters ?? [], page)
@@ -109,6 +113,11 @@ function tell() {
     },
   )
 }
+
+// One that does not come leaves its place plain.
+const hideCover = () => (cover.src = NOTHING)
+cover.addEventListener("error", hideCover)
+if (cover.complete && cover.naturalWidth === 0) hideCover()
 
 // One voice at a time.
 const hasOrigin = self.origin !== "null"
