@@ -55,6 +55,7 @@ test.describe("without scripts", () => {
       "Chapitres",
       "Télécharger",
       "Partager",
+      "Intégrer",
     ])
     await expect(page.getByRole("button", { name: "Partager" })).toBeHidden()
     await page.getByRole("link", { name: "Transcription" }).click()
@@ -66,8 +67,9 @@ test("3.11 what one may come for is in one row, in the first screen, and leads t
   await page.goto("/episodes/10")
   for (const screen of SCREENS) {
     await page.setViewportSize(screen)
-    const items = await rowOf(page).all()
-    expect(items).toHaveLength(5)
+    const items = await rowOf(page).filter({ visible: true }).all()
+    // On a phone nobody writes pages.
+    expect(items).toHaveLength(screen.width < 768 ? 5 : 6)
     const tops = new Set<number | undefined>()
     for (const item of items) {
       await expect(item).toBeInViewport({ ratio: 1 })
