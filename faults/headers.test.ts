@@ -48,6 +48,12 @@ const OF_FILES = {
     "Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag, Last-Modified",
   "x-content-type-options": "nosniff",
 }
+/** What others show in the place of a link to it (docs/product.md 50.5). */
+const SHOWN_ELSEWHERE = {
+  link:
+    '<http://cko.test/oembed?url=http%3A%2F%2Fcko.test%2F&format=json>; rel="alternate"; type="application/json+oembed", ' +
+    '<http://cko.test/oembed?url=http%3A%2F%2Fcko.test%2F&format=xml>; rel="alternate"; type="text/xml+oembed"',
+}
 const FEED = {
   ...GUARDED,
   ...HERE,
@@ -75,8 +81,8 @@ test("each kind of answer says what browsers may do with it, once, and nothing e
     headers: Record<string, string>,
     sent?: Record<string, string>,
   ][] = [
-    ["/", 200, { ...GUARDED, ...HERE, ...PAGE, ...KEPT, ...HTML }],
-    ["/", 200, { ...GUARDED, ...HERE, ...PAGE, ...PRIVATE, ...CODED, ...HTML }, nobody],
+    ["/", 200, { ...GUARDED, ...HERE, ...PAGE, ...KEPT, ...HTML, ...SHOWN_ELSEWHERE }],
+    ["/", 200, { ...GUARDED, ...HERE, ...PAGE, ...PRIVATE, ...CODED, ...HTML, ...SHOWN_ELSEWHERE }, nobody],
     ["/admin", 302, { ...GUARDED, ...HERE, ...INERT, ...PRIVATE, location: "/auth" }, nobody],
     ["/nulle-part", 404, { ...GUARDED, ...HERE, ...PAGE, ...PRIVATE, ...CODED, ...HTML }],
     [
