@@ -47,7 +47,6 @@ test.skipIf(NO_POSTGRES)(
     await second.stop("SIGKILL")
 
     await startOwnSite(variables)
-    await query("select pg_notify('cko_jobs', 'audience')")
     await waitForFold(query)
     const [kept] = await query("select downloads from episode_counts where episode_id = 1")
     expect([await countDownloads(query), kept?.downloads]).toEqual([counted, counted])

@@ -57,6 +57,10 @@ export async function foldAll(query: Query) {
 }
 
 export async function waitForFold(query: Query) {
-  const left = async () => (await query("select from deliveries")).length
+  const left = async () => {
+    // A site that has just begun may not have heard of it the first time.
+    await query("select pg_notify('cko_jobs', 'audience')")
+    return (await query("select from deliveries")).length
+  }
   await expect.poll(left).toBe(0)
 }
