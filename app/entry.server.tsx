@@ -16,6 +16,7 @@ import {
   namingElement,
   readHydrationData,
 } from "#app/kit/http/hydration-data.server.ts"
+import { oembedHeader } from "#app/kit/http/oembed-address.ts"
 import { keepDataContext, renderedPageContext } from "#app/kit/http/rendered-page.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 
@@ -46,6 +47,8 @@ export default async function handleRequest(
   if (named) keepData?.(named)
   const script = named || data === undefined ? "" : hydrationScript(data)
   headers.set("Content-Security-Policy", pagePolicy(html, script))
+  const oembed = oembedHeader(html)
+  if (oembed) headers.set("Link", oembed)
   // Written into the page afterwards: as one of React's elements it costs several times as much.
   const last = named ? namingElement(named) : hydrationElement(script)
   const end = html.lastIndexOf("</body>")

@@ -5,11 +5,13 @@ export type Where = "everywhere" | "sites" | "nowhere"
 export const oembedAddress = (publicUrl: string, url: string) =>
   `${publicUrl}/oembed?url=${encodeURIComponent(url)}`
 
-/** The same as a header, for who does not read the page. @param path the page's, without what does not matter of it */
-export function oembedLinks(where: Where, publicUrl: string, path: string): Record<string, string> {
-  if (where === "nowhere") return {}
-  const address = oembedAddress(publicUrl, publicUrl + path)
+/** A page's link to it, as `pageMeta` has React write it. */
+const LINK = /<link rel="alternate" type="application\/json\+oembed" href="([^"&]*)"/
+
+/** The same as a header, for who does not read the page; undefined where the page has no such link. */
+export function oembedHeader(html: string) {
+  const [, address] = LINK.exec(html) ?? []
   const link = (format: string, type: string) =>
     `<${address}&format=${format}>; rel="alternate"; type="${type}+oembed"`
-  return { Link: `${link("json", "application/json")}, ${link("xml", "text/xml")}` }
+  return address && `${link("json", "application/json")}, ${link("xml", "text/xml")}`
 }

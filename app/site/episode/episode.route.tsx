@@ -19,8 +19,6 @@ import { illustrated } from "#app/content/illustrated.server.ts"
 import { publicationOf } from "#app/content/publication.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
-import { oembedLinks } from "#app/kit/http/oembed-address.ts"
-import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { drawnTextsContext } from "#app/kit/http/hydration-data.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
@@ -37,7 +35,6 @@ import { findEpisodeFor } from "#app/podcast/episodes/episodes.server.ts"
 import { areCommentsOpen } from "#app/podcast/episodes/open-comments.server.ts"
 import { findRelatedEpisodes } from "#app/podcast/episodes/related-episodes.server.ts"
 import { embedAddress, embedHeight } from "#app/podcast/embeds/embed-addresses.ts"
-import { episodeAddress } from "#app/podcast/player/link-times.ts"
 import { SubscribeLinks } from "#app/podcast/feed-out/listen/subscribe-links.tsx"
 import { LikeButton } from "#app/podcast/likes-and-views/like-button.tsx"
 import { useLiveCounts } from "#app/podcast/likes-and-views/use-live-counts.ts"
@@ -74,7 +71,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     loadOr(findRelatedEpisodes(episode.id), NO_OTHERS),
   ])
   const { description, credits, cues, views, likes, isPublished, audioType, ...shown } = episode
-  const { where } = siteSettings().embeds
   const [descriptionHtml, creditsHtml] = await Promise.all([
     renderMarkdown(description).then(illustrated),
     renderMarkdown(credits),
@@ -97,12 +93,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       related: related.value,
       transcript,
       question: await findQuestion(context.get(viewerContext), url),
-      embeds: { where, audioType },
+      embeds: { where: siteSettings().embeds.where, audioType },
     },
-    {
-      status: comments.failed || related.failed ? 503 : 200,
-      headers: oembedLinks(where, context.get(publicUrlContext), episodeAddress(episode.id)),
-    },
+    { status: comments.failed || related.failed ? 503 : 200 },
   )
 }
 

@@ -6,10 +6,7 @@ import { HeroPicture } from "#app/base/settings/appearance/hero-picture.tsx"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
-import { oembedLinks } from "#app/kit/http/oembed-address.ts"
 import { loadOr, loadPublicList } from "#app/kit/http/public-list.server.ts"
-import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
-import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { formatRelativeDate } from "#app/kit/lib/dates.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import type { Picture } from "#app/kit/lib/pictures.ts"
@@ -53,9 +50,7 @@ export const handle = {
 const LATEST_EPISODES = 4
 const LATEST_NEWS = 3
 
-export { responseHeaders as headers }
-
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader() {
   const [episodes, news, picture, { value: isOwned }] = await Promise.all([
     loadPublicList(listPublishedEpisodes({ limit: LATEST_EPISODES })),
     loadPublicList(listPublishedNews({ limit: LATEST_NEWS })),
@@ -84,10 +79,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       when: formatRelativeDate(item.publishedAt, now),
     })),
   }
-  return data(shown, {
-    status: Math.max(episodes.status, news.status),
-    headers: oembedLinks(where, context.get(publicUrlContext), "/"),
-  })
+  return data(shown, { status: Math.max(episodes.status, news.status) })
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {

@@ -1,9 +1,6 @@
 import { data } from "react-router"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import type { CachedPage } from "#app/content/cached-page.ts"
-import { oembedLinks } from "#app/kit/http/oembed-address.ts"
-import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
-import { responseHeaders } from "#app/kit/http/response-headers.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import type { Missing } from "#app/kit/ui/missing-page.tsx"
@@ -18,22 +15,17 @@ import { findPublishedAlbum } from "./news.server.ts"
 import { listFurtherMedia } from "./news-media.server.ts"
 import { mediaOf } from "./shown-media.ts"
 
-export { responseHeaders as headers }
-
 export const handle = {
   cache: { parameters: [], shows: ["news", "settings/embeds.where"] },
 } satisfies CachedPage
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ params }: Route.LoaderArgs) {
   const id = parseId(params.id) ?? 0
   const [item, further] = await Promise.all([findPublishedAlbum(id), listFurtherMedia(id)])
   if (!item) throw data(MISSING, { status: 404 })
   const { content: _content, ...album } = item
   const where = album.mediaType === "video" && album.mediaUrl ? siteSettings().embeds.where : "nowhere"
-  return data(
-    { album, where, media: mediaOf([album], new Map([[id, further]])) },
-    { headers: oembedLinks(where, context.get(publicUrlContext), albumAddress(id)) },
-  )
+  return { album, where, media: mediaOf([album], new Map([[id, further]])) }
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
