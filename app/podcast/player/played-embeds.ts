@@ -48,20 +48,16 @@ export function PlayedEmbeds() {
     return () => listening.abort()
   }, [])
 
-  // What plays in frames of our own, also on other pages of the site that are open.
-  const channel = useRef<BroadcastChannel>(null)
-  const onOther = useEffectEvent(player.pause)
-  useEffect(() => {
-    channel.current = new BroadcastChannel(CHANNEL)
-    channel.current.onmessage = () => onOther()
-    return () => channel.current?.close()
-  }, [])
-
   const onListening = useEffectEvent(close)
+  const onOther = useEffectEvent(player.pause)
   useEffect(() => {
     if (!player.isPlaying) return
     onListening()
-    channel.current?.postMessage(PLAYING)
+    // With what plays in frames of our own, also on other pages of the site that are open.
+    const channel = new BroadcastChannel(CHANNEL)
+    channel.postMessage(PLAYING)
+    channel.onmessage = () => onOther()
+    return () => channel.close()
   }, [player.isPlaying])
 
   return null
