@@ -53,11 +53,11 @@ export function toTrack(
   const absolute = (address: string) => (URL.canParse(address, site) ? new URL(address, site).href : "")
   const isShort = chapters.length === 0 || (!isInList && chapters.length <= MAX_CHAPTERS)
   return {
-    ...{ id, title, guest, durationSeconds, hasTranscript },
+    ...{ episodeId: id, title, guest, durationSeconds, hasTranscript },
     page: site + episodeAddress(id),
-    sound: audioUrl ? absolute(audioUrl) : "",
-    picture: absolute(smallerPicture(thumbnailUrl ?? shownPodcast().cover, 320)),
-    chapters: isShort ? chapters.map(({ start, title: name }) => ({ start, title: name })) : null,
+    audioUrl: audioUrl ? absolute(audioUrl) : "",
+    imageUrl: absolute(smallerPicture(thumbnailUrl ?? shownPodcast().cover, 320)),
+    chapters: isShort ? chapters.map(({ start, title: name }) => ({ start, title: name })) : undefined,
   }
 }
 

@@ -1,3 +1,4 @@
+import { chaptersOfJson } from "#app/kit/lib/chapters.ts"
 import { formatTime } from "../player/times.ts"
 import type { EmbeddedTrack } from "./embedded.ts"
 
@@ -27,30 +28,29 @@ export function showChapters(chapters: NonNullable<EmbeddedTrack["chapters"]>, p
 
 /** Those of an episode that has many, or that is one of many. */
 export async function fetchChapters(track: EmbeddedTrack, isCurrent: () => boolean) {
-  const { id, page, chapters } = track
+  const { episodeId, page, chapters } = track
   if (chapters) return
-  const address = new URL(`/episodes/${id}/chapters.json`, page)
+  const address = new URL(`/episodes/${episodeId}/chapters.json`, page)
   // Who opens the panel again asks again.
   const response = await fetch(address, { credentials: "omit" }).catch(() => undefined)
   if (!response?.ok) return
-  const list = (await response.json()) as { chapters: { startTime: number; title: string; toc?: false }[] }
-  track.chapters = list.chapters
-    .filter(({ toc }) => toc !== false)
-    .map(({ startTime, title }) => ({ start: startTime * 1_000, title }))
+  track.chapters = chaptersOfJson(await response.json()).filter(({ isHidden }) => !isHidden)
   if (isCurrent()) showChapters(track.chapters, page)
 }
 
 type Cue = { startTime: number; speaker?: string; body: string }
 
 /** Fetches what is said, the first time it is asked for; words that are looked for leave the sentences in which they are. */
-export async function showTranscript({ id, page }: EmbeddedTrack, isCurrent: () => boolean) {
+export async function showTranscript({ episodeId, page }: EmbeddedTrack, isCurrent: () => boolean) {
   const list = document.getElementById("cues")
   const field = document.getElementById("words")
   const found = document.getElementById("found")
   if (!list || !found || !(field instanceof HTMLInputElement) || list.childElementCount > 0) return
   found.textContent = "Chargement…"
   try {
-    const response = await fetch(new URL(`/episodes/${id}/transcript.json`, page), { credentials: "omit" })
+    const response = await fetch(new URL(`/episodes/${episodeId}/transcript.json`, page), {
+      credentials: "omit",
+    })
     if (!response.ok) throw new Error(response.statusText)
     const { segments } = (await response.json()) as { segments: Cue[] }
     const rows = segments.map(({ startTime, speaker, body }, index) => {

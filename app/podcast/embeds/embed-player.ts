@@ -1,3 +1,4 @@
+import { durationOf } from "../player/audio-commands.ts"
 import { parseLinkTime } from "../player/link-times.ts"
 import { type Listening, noteMove, noteSound, tellHeard } from "../player/heard-tenths.ts"
 import { formatTime, spellPlace } from "../player/times.ts"
@@ -33,7 +34,7 @@ let listening: Listening = { spans: [] }
 let asked = parseLinkTime(location.search) ?? 0
 
 const track = () => tracks[index] as EmbeddedTrack
-const duration = () => (Number.isFinite(audio.duration) ? audio.duration : (track().durationSeconds ?? 0))
+const duration = () => durationOf(audio, track()) ?? 0
 const elapsed = () => (audio.src ? audio.currentTime : asked)
 
 function show() {
@@ -48,14 +49,19 @@ function show() {
   play.setAttribute("aria-label", isPlaying ? "Pause" : "Lecture")
   main.toggleAttribute("data-playing", isPlaying)
   const current = track().chapters?.findLastIndex(({ start }) => start / 1_000 <= at + 0.25)
-  for (const [number, link] of document.querySelectorAll("#chapitres [data-t]").entries())
-    if (number === current && at > 0) link.setAttribute("aria-current", "true")
+  mark("#chapitres [data-t]", at > 0 ? current : undefined)
+}
+
+/** Which one of a list is heard. */
+function mark(links: string, current: number | undefined) {
+  for (const [index, link] of document.querySelectorAll(links).entries())
+    if (index === current) link.setAttribute("aria-current", "true")
     else link.removeAttribute("aria-current")
 }
 
 function start() {
   if (!audio.src) {
-    audio.src = track().sound
+    audio.src = track().audioUrl
     audio.defaultPlaybackRate = audio.playbackRate = Number(speed.value)
     // Before a file is known, this is where it will begin.
     audio.currentTime = asked
@@ -80,38 +86,32 @@ function choose(next: number) {
   audio.load()
   index = next
   asked = 0
-  const { title, guest, page, sound, picture, hasTranscript, chapters } = track()
+  const { title, guest, page, audioUrl, imageUrl, hasTranscript, chapters } = track()
   const heading = find("title", HTMLAnchorElement)
   heading.textContent = title
   find("guest", HTMLElement).textContent = guest && `avec ${guest}`
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-page]")) link.href = page
-  find("download", HTMLAnchorElement).href = sound
-  cover.src = picture
+  find("download", HTMLAnchorElement).href = audioUrl
+  cover.src = imageUrl
   find("open-transcription", HTMLElement).hidden = !hasTranscript
   find("open-chapitres", HTMLElement).hidden = chapters?.length === 0
   showChapters(chapters ?? [], page)
   forgetTranscript()
   fill(main.dataset.panel)
-  for (const [number, link] of document.querySelectorAll("#episodes a").entries())
-    if (number === index) link.setAttribute("aria-current", "true")
-    else link.removeAttribute("aria-current")
+  mark("#episodes a", index)
   show()
 }
 
 /** What was heard, with the host of the page around it and nothing else. */
 function tell() {
   const site = URL.parse(document.referrer)?.host ?? ""
-  tellHeard(
-    listening,
-    audio,
-    { episodeId: track().id, durationSeconds: track().durationSeconds },
-    (fields) => {
-      fields.set("site", site)
-      void fetch(new URL(`/embed/episodes/${track().id}/plays`, track().page), {
-        ...{ method: "POST", mode: "no-cors", credentials: "omit", keepalive: true, body: fields },
-      }).catch(() => undefined)
-    },
-  )
+  const { episodeId, page } = track()
+  tellHeard(listening, audio, track(), (fields) => {
+    fields.set("site", site)
+    void fetch(new URL(`/embed/episodes/${episodeId}/plays`, page), {
+      ...{ method: "POST", mode: "no-cors", credentials: "omit", keepalive: true, body: fields },
+    }).catch(() => undefined)
+  })
 }
 
 // One that does not come leaves its place plain.
@@ -138,9 +138,13 @@ speed.addEventListener("change", () => {
 })
 audio.addEventListener("play", () => {
   announce()
-  const { title, guest, picture } = track()
+  const { title, guest, imageUrl } = track()
   if ("mediaSession" in navigator && "MediaMetadata" in window)
-    navigator.mediaSession.metadata = new MediaMetadata({ title, artist: guest, artwork: [{ src: picture }] })
+    navigator.mediaSession.metadata = new MediaMetadata({
+      title,
+      artist: guest,
+      artwork: [{ src: imageUrl }],
+    })
 })
 for (const name of ["play", "pause", "durationchange", "seeked"]) audio.addEventListener(name, show)
 audio.addEventListener("timeupdate", () => {

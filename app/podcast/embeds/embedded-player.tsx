@@ -16,7 +16,7 @@ export function EmbeddedPlayer({ tracks, podcastName, script }: Props) {
       <main id="main" aria-label="Lecteur">
         <img
           id="cover"
-          src={first.picture}
+          src={first.imageUrl}
           alt=""
           width="148"
           height="148"
@@ -33,9 +33,9 @@ export function EmbeddedPlayer({ tracks, podcastName, script }: Props) {
           <p id="guest">{first.guest && `avec ${first.guest}`}</p>
           <p id="notice" role="status" />
         </header>
-        {first.sound ? (
+        {first.audioUrl ? (
           <div className="bar">
-            <audio id="audio" controls preload="none" src={first.sound} />
+            <audio id="audio" controls preload="none" src={first.audioUrl} />
             <button id="play" type="button" aria-label="Lecture" className="scripted">
               <Sign name="play" />
               <Sign name="pause" />
@@ -58,7 +58,7 @@ export function EmbeddedPlayer({ tracks, podcastName, script }: Props) {
           <p className="bar">Cet épisode se regarde sur le site.</p>
         )}
         <nav className="tools" aria-label="Outils">
-          {first.sound && (
+          {first.audioUrl && (
             <select id="speed" aria-label="Vitesse" defaultValue="1" className="scripted">
               {SPEEDS.map((speed) => (
                 <option key={speed} value={speed}>
@@ -83,8 +83,15 @@ export function EmbeddedPlayer({ tracks, podcastName, script }: Props) {
             isHidden={!first.hasTranscript}
           />
           <Opener panel="partager" sign="share-2" label="Partager" />
-          {first.sound && (
-            <a id="download" href={first.sound} download target="_blank" rel="noopener" title="Télécharger">
+          {first.audioUrl && (
+            <a
+              id="download"
+              href={first.audioUrl}
+              download
+              target="_blank"
+              rel="noopener"
+              title="Télécharger"
+            >
               <Sign name="download" />
               <span>Télécharger</span>
             </a>
@@ -97,8 +104,8 @@ export function EmbeddedPlayer({ tracks, podcastName, script }: Props) {
         {isList && (
           <Panel id="episodes" title="Épisodes" isFirst>
             <ol>
-              {tracks.map(({ id, title, page, durationSeconds }, index) => (
-                <li key={id}>
+              {tracks.map(({ episodeId, title, page, durationSeconds }, index) => (
+                <li key={episodeId}>
                   <a
                     href={page}
                     target="_blank"
@@ -155,7 +162,7 @@ export function EmbeddedPlayer({ tracks, podcastName, script }: Props) {
           </div>
         </Panel>
       </main>
-      {first.sound && (
+      {first.audioUrl && (
         <>
           <script
             id={TRACKS}

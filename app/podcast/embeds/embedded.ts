@@ -1,17 +1,11 @@
-import type { Chapter } from "#app/kit/lib/chapters.ts"
+import type { Track } from "../player/track.ts"
 
-/** What the player needs of an episode; all else of it is written into the page. Addresses are absolute. */
-export type EmbeddedTrack = {
-  id: number
-  title: string
-  guest: string
+/** What a player on another site needs of an episode; all else of it is written into the page. Its addresses are absolute. */
+export type EmbeddedTrack = Omit<Track, "chapters" | "imageUrl"> & {
+  imageUrl: string
   page: string
-  sound: string
-  picture: string
-  /** As the feed says; the file itself knows better once it is loaded. */
-  durationSeconds: number | null
-  /** Null where there are some that are not written into the page. */
-  chapters: Pick<Chapter, "start" | "title">[] | null
+  /** Left out where there are some that are not written into the page. */
+  chapters?: { start: number; title: string }[]
   hasTranscript: boolean
 }
 
