@@ -53,6 +53,9 @@ import { readRule } from "#app/base/redirects/read-rule.ts"
 import { hasWords } from "#app/kit/lib/search-words.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { toHtml, toPlainHtml } from "#app/kit/lib/markdown/render.ts"
+import type { RichNode } from "#app/kit/lib/rich-text/nodes.ts"
+import { readRichText } from "#app/kit/lib/rich-text/read-rich-text.ts"
+import { writeRichText } from "#app/kit/lib/rich-text/write-rich-text.ts"
 import { mayBeBounce } from "#app/audience/letters/bounces/bounce-head.ts"
 import { readBounce } from "#app/audience/letters/bounces/read-bounce.ts"
 import { letterForms } from "./letter-fixtures.ts"
@@ -73,6 +76,8 @@ export const TEXT_READERS: Record<string, Reader> = {
   toHtml,
   toPlainHtml,
   toPlainText: (text) => toPlainText(text, 2_000),
+  readRichText,
+  writeRichText: (text) => writeRichText(inAllMarks(text)),
   frenchSpaces,
   parseLinkTime: (text) => parseLinkTime(`?t=${text}`),
   toBars,
@@ -186,6 +191,22 @@ export const TEXT_READERS: Record<string, Reader> = {
   pagePolicy,
   loadScriptsLate: (text) => loadScriptsLate(`<script type="module" async="">${text}`),
   readLines: (text) => Array.fromAsync(readLines(chunksOf(text), text.length * 3)),
+}
+
+/** What an editor could hand over that nobody has read before. */
+function inAllMarks(text: string): RichNode {
+  const half = Math.floor(text.length / 2)
+  const content: RichNode[] = [
+    { type: "text", text: text.slice(0, half) },
+    { type: "text", text: text.slice(half), marks: [{ type: "strong" }] },
+  ]
+  return {
+    type: "doc",
+    content: [
+      { type: "paragraph", content },
+      { type: "codeBlock", content },
+    ],
+  }
 }
 
 /** The same text in each field of a form. */

@@ -71,7 +71,7 @@ export function toLines(children: Token[]) {
 }
 
 /** An address as it is, or a file of the library: also as a link, whose text is then its title. */
-function embedIn(line: Token[]): Found | undefined {
+export function embedIn(line: Token[]): Found | undefined {
   const [first, text, last] = line.filter(({ type, content }) => type !== "text" || content.trim() !== "")
   if (first?.type === "text" && text === undefined) {
     const address = first.content.trim()

@@ -1,0 +1,283 @@
+import type { Token } from "markdown-it"
+import { embedIn, toLines } from "../markdown/embeds.ts"
+import { markdown } from "../markdown/parser.ts"
+import { hasMark, type Mark, type RichNode } from "./nodes.ts"
+import { canStay, writeBlock } from "./write-rich-text.ts"
+
+/**
+ * A Markdown text as blocks that an editor shows, each with the Markdown it came from: `writeRichText` gives the same text
+ * again, byte for byte. A block is only taken apart if writing it anew would render as before; any other one is a `source`.
+ */
+export function readRichText(text: string): RichNode {
+  if (text.length > MAX_LENGTH) return docOf([sourceBlock(text, "")], "")
+  const { spans, hasReferences } = toSpans(text)
+  if (spans.length > MAX_BLOCKS) return docOf([sourceBlock(text, "")], "")
+  const blocks: RichNode[] = []
+  let end = 0
+  for (const { from, to, tokens } of spans) {
+    const source = text.slice(from, to)
+    const gap = text.slice(end, from)
+    const isPlain = source.length <= MAX_BLOCK_LENGTH && !(hasReferences && source.includes("["))
+    for (const block of (isPlain && readSpan(tokens, source, gap)) || [sourceBlock(source, gap)]) {
+      const last = blocks.at(-1)
+      const { source: own, gap: before } = block.attrs ?? {}
+      blocks.push(!last || canStay(last, block) ? block : sourceBlock(String(own), String(before)))
+    }
+    end = to
+  }
+  if (blocks.length === 0) blocks.push({ type: "paragraph", attrs: { source: "", gap: "" } })
+  return docOf(blocks, text.slice(end))
+}
+
+/** Longer texts are nobody's writing, and would keep the browser waiting. */
+const MAX_LENGTH = 200_000
+const MAX_BLOCKS = 2_000
+const MAX_BLOCK_LENGTH = 20_000
+
+type Span = { from: number; to: number; tokens: Token[] }
+
+/** The blocks of a text and where they stand, without the empty lines around them. */
+function toSpans(text: string) {
+  const lines = toLineSpans(text)
+  const { tokens, env } = parseBlocks(text)
+  const spans: Span[] = []
+  let line = 0
+  const add = (start: number, end: number, inner: Token[]) => {
+    let [first, last] = [start, end - 1]
+    while (first <= last && isBlank(text, lines[first])) first += 1
+    while (last >= first && isBlank(text, lines[last])) last -= 1
+    const [from, to] = [lines[first]?.from, lines[last]?.to]
+    if (first <= last && from !== undefined && to !== undefined) spans.push({ from, to, tokens: inner })
+    line = end
+  }
+  for (const group of groupsOf(tokens)) {
+    const [start, end] = group[0]?.map ?? [line, line]
+    // What made no block, such as the text of a footnote.
+    add(line, start, [])
+    add(start, end, group)
+  }
+  add(line, lines.length, [])
+  return { spans, hasReferences: env.references !== undefined || env.notes !== undefined }
+}
+
+function toLineSpans(text: string) {
+  const lines: { from: number; to: number }[] = []
+  let from = 0
+  for (const { 0: lineBreak, index } of text.matchAll(/\r\n?|\n/g)) {
+    lines.push({ from, to: index })
+    from = index + lineBreak.length
+  }
+  lines.push({ from, to: text.length })
+  return lines
+}
+
+function isBlank(text: string, line: { from: number; to: number } | undefined) {
+  return line === undefined || /^[ \t]*$/.test(text.slice(line.from, line.to))
+}
+
+function parseBlocks(text: string) {
+  const env: Parameters<typeof markdown.render>[1] & { notes?: unknown } = {}
+  const tokens: Token[] = []
+  markdown.block.parse(text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd"), markdown, env, tokens)
+  return { tokens, env }
+}
+
+/** The tokens of each of the outermost blocks. */
+function groupsOf(tokens: Token[]) {
+  const groups: Token[][] = []
+  for (const token of tokens) {
+    if (token.level === 0 && token.nesting >= 0) groups.push([token])
+    else groups.at(-1)?.push(token)
+  }
+  return groups
+}
+
+/** The blocks that a span is shown as; undefined if it can only be shown as it was written. */
+function readSpan(tokens: Token[], source: string, gap: string): RichNode[] | undefined {
+  const [open, inline] = tokens
+  if (open?.type === "paragraph_open" && inline) {
+    const lines = toLines(parseInline(inline))
+    const embeds = lines.map(embedIn)
+    if (embeds.some(Boolean)) return splitAtEmbeds(embeds, source, gap)
+  }
+  const node = toNode(tokens)
+  return node && isFaithful(node, source) ? [withSource(node, source, gap)] : undefined
+}
+
+/** Addresses that play stand between the lines of a paragraph; these are paragraphs of their own, as on the page. */
+function splitAtEmbeds(embeds: ReturnType<typeof embedIn>[], source: string, gap: string) {
+  const lines = toLineSpans(source)
+  if (lines.length !== embeds.length) return undefined
+  const spans: { from: number; to: number; embed: ReturnType<typeof embedIn> }[] = []
+  for (const [index, { from, to }] of lines.entries()) {
+    const last = spans.at(-1)
+    const embed = embeds[index]
+    if (last && !embed && !last.embed) last.to = to
+    else spans.push({ from, to, embed })
+  }
+  const texts = spans.map(({ from, to }) => source.slice(from, to))
+  if (texts.map(render).join("") !== render(source)) return undefined
+  return spans.map(({ from, embed }, index): RichNode => {
+    const text = texts[index] ?? ""
+    const before = index === 0 ? gap : source.slice(spans[index - 1]?.to, from)
+    const { address, label } = embed ?? {}
+    const node = embed
+      ? { type: "embed", attrs: { address: address ?? "", label: label ?? "" } }
+      : readAlone(text)
+    return node && isFaithful(node, text) ? withSource(node, text, before) : sourceBlock(text, before)
+  })
+}
+
+/** Whether a block that is written anew renders as it did, and is read as it was. */
+function isFaithful(node: RichNode, source: string) {
+  const written = writeBlock(node)
+  if (written === source) return true
+  const again = node.type === "embed" ? node : readAlone(written)
+  return again !== undefined && writeBlock(again) === written && render(written) === render(source)
+}
+
+function render(text: string) {
+  return markdown.render(text, { prefix: "" })
+}
+
+/** The block that a text is, if it is a single one. */
+function readAlone(text: string) {
+  const [group, ...others] = groupsOf(parseBlocks(text).tokens)
+  return group && others.length === 0 ? toNode(group) : undefined
+}
+
+function toNode(tokens: Token[]): RichNode | undefined {
+  const root: RichNode & { content: RichNode[] } = { type: "doc", content: [] }
+  const open: (typeof root)[] = [root]
+  for (const token of tokens) {
+    const parent = open.at(-1) ?? root
+    if (token.type === "inline") {
+      const content = toInline(parseInline(token))
+      if (content === undefined) return undefined
+      parent.content.push(...content)
+    } else if (token.nesting === -1) {
+      open.pop()
+      const holder = open.at(-1)?.content
+      holder?.splice(-1, 1, finish(parent))
+      if (holder === undefined) return undefined
+    } else {
+      const made = start(token)
+      if (made === undefined) return undefined
+      const node = { ...made, content: made.content ?? [] }
+      parent.content.push(token.nesting === 1 ? node : made)
+      if (token.nesting === 1) open.push(node)
+    }
+  }
+  const [node] = root.content
+  // A picture within words is shown by none of the blocks.
+  return node && !hasPictureWithin(node) ? node : undefined
+}
+
+function start(token: Token): RichNode | undefined {
+  if (token.type === "paragraph_open") return { type: "paragraph" }
+  if (token.type === "heading_open") return { type: "heading", attrs: { level: Number(token.tag.slice(1)) } }
+  if (token.type === "blockquote_open") return { type: "blockquote" }
+  if (token.type === "bullet_list_open") return { type: "bulletList" }
+  if (token.type === "ordered_list_open")
+    return { type: "orderedList", attrs: { start: Number(token.attrGet("start") ?? 1) } }
+  if (token.type === "list_item_open") return { type: "listItem", attrs: { checked: null } }
+  if (token.type === "hr") return { type: "rule" }
+  if (token.type !== "fence" && token.type !== "code_block") return undefined
+  const text = token.content.replace(/\n$/, "")
+  return {
+    type: "codeBlock",
+    attrs: { info: token.info.trim() },
+    ...(text === "" ? {} : { content: [{ type: "text", text }] }),
+  }
+}
+
+function finish(node: RichNode & { content: RichNode[] }): RichNode {
+  const { type, content } = node
+  const [first] = content
+  if (type === "paragraph" && first?.type === "picture" && content.length === 1) return first
+  if (type === "blockquote" && first === undefined) return { ...node, content: [{ type: "paragraph" }] }
+  if (type === "listItem") return finishItem(node)
+  if (content.length > 0) return node
+  const { content: _, ...empty } = node
+  return empty
+}
+
+/** An item begins with a paragraph, whose first letters say whether it is a task. */
+function finishItem(item: RichNode & { content: RichNode[] }): RichNode {
+  const [first, ...others] = item.content
+  if (first?.type !== "paragraph") return { ...item, content: [{ type: "paragraph" }, ...item.content] }
+  const [words, ...rest] = first.content ?? []
+  const [box, mark] = (!words?.marks && /^\[([ x])\][ \u00a0]/i.exec(words?.text ?? "")) || []
+  if (box === undefined) return item
+  const text = words?.text?.slice(box.length) ?? ""
+  const content = [...(text === "" ? [] : [{ type: "text", text }]), ...rest]
+  const paragraph = content.length > 0 ? { type: "paragraph", content } : { type: "paragraph" }
+  return { ...item, attrs: { checked: mark !== " " }, content: [paragraph, ...others] }
+}
+
+function hasPictureWithin({ type, content = [] }: RichNode): boolean {
+  const isWords = type === "paragraph" || type === "heading"
+  return content.some((node) => (isWords && node.type === "picture") || hasPictureWithin(node))
+}
+
+function parseInline(token: Token) {
+  const children: Token[] = []
+  markdown.inline.parse(token.content, markdown, {}, children)
+  return children
+}
+
+function toInline(children: Token[]): RichNode[] | undefined {
+  const nodes: RichNode[] = []
+  const marks: Mark[] = []
+  const add = (node: RichNode, own = marks) => {
+    const distinct = own.filter((mark, index) => !hasMark(own.slice(0, index), mark))
+    const last = nodes.at(-1)
+    const isSame =
+      last?.text !== undefined &&
+      (last.marks ?? []).length === distinct.length &&
+      distinct.every((mark) => hasMark(last.marks, mark))
+    if (node.text === "") return
+    if (isSame && node.text !== undefined) last.text += node.text
+    else nodes.push(distinct.length > 0 ? { ...node, marks: distinct } : node)
+  }
+  for (const token of children) {
+    if (token.type === "text" || token.type === "text_special") add({ type: "text", text: token.content })
+    else if (token.type === "code_inline")
+      add({ type: "text", text: token.content }, [...marks, { type: "code" }])
+    else if (token.type === "softbreak" || token.type === "hardbreak") add({ type: "hardBreak" })
+    else if (token.type === "image") add(pictureOf(token))
+    else if (token.nesting === -1) marks.pop()
+    else {
+      const mark = markOf(token)
+      if (mark === undefined) return undefined
+      marks.push(mark)
+    }
+  }
+  return nodes
+}
+
+function markOf(token: Token): Mark | undefined {
+  if (token.type === "strong_open") return { type: "strong" }
+  if (token.type === "em_open") return { type: "em" }
+  if (token.type === "s_open") return { type: "strike" }
+  if (token.type !== "link_open" || token.attrGet("title") !== null) return undefined
+  return { type: "link", attrs: { href: String(token.attrGet("href") ?? "") } }
+}
+
+function pictureOf(token: Token): RichNode {
+  const alt = (token.children ?? []).map(({ content }) => content).join("")
+  const [src, title] = [token.attrGet("src"), token.attrGet("title")].map((value) => String(value ?? ""))
+  return { type: "picture", attrs: { src: src ?? "", alt, title: title ?? "" } }
+}
+
+function withSource(node: RichNode, source: string, gap: string): RichNode {
+  return { ...node, attrs: { ...node.attrs, source, gap } }
+}
+
+function sourceBlock(source: string, gap: string): RichNode {
+  return { type: "source", attrs: { source, gap }, content: [{ type: "text", text: source }] }
+}
+
+function docOf(content: RichNode[], end: string): RichNode {
+  return { type: "doc", attrs: { end }, content }
+}

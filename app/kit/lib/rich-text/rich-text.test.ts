@@ -1,0 +1,390 @@
+import { globSync, readFileSync } from "node:fs"
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { toHtml } from "#app/kit/lib/markdown/render.ts"
+import { HOSTILE_TEXTS, PIECES } from "#test/hostile-texts.ts"
+import { type Mark, type RichNode, textOf } from "./nodes.ts"
+import { readRichText } from "./read-rich-text.ts"
+import { writeBlock, writeRichText } from "./write-rich-text.ts"
+
+const blocksOf = (text: string) => readRichText(text).content ?? []
+const typesOf = (text: string) => blocksOf(text).map(({ type }) => type)
+const words = (text: string, ...marks: Mark[]): RichNode =>
+  marks.length > 0 ? { type: "text", text, marks } : { type: "text", text }
+const paragraph = (...content: (RichNode | string)[]): RichNode => ({
+  type: "paragraph",
+  content: content.map((node) => (typeof node === "string" ? words(node) : node)),
+})
+const docOf = (...content: RichNode[]): RichNode => ({ type: "doc", content })
+const link = (href: string): Mark => ({ type: "link", attrs: { href } })
+const STRONG: Mark = { type: "strong" }
+const EM: Mark = { type: "em" }
+
+const STARTER = globSync("app/db/starter/content/**/*.md").map((file) => readFileSync(file, "utf8"))
+
+test.each([
+  ["Un **mot** et *un* ~~autre~~, `code`\nsuite", ["paragraph"]],
+  ["# Un\n\nDeux\n===\n\n### Trois", ["heading", "heading", "heading"]],
+  ["> Cité\n> - un\n\n---\n\n```js\na\n```", ["blockquote", "rule", "codeBlock"]],
+  ["- un\n  - deux\n- [x] trois\n\n3. un\n4. deux", ["bulletList", "orderedList"]],
+  ['![Un rond](/starter/a.webp "Titre")', ["picture"]],
+  ["Avant ![rond](/starter/a.webp)", ["source"]],
+  ["Avant\nhttps://youtu.be/dQw4w9WgXcQ\naprès", ["paragraph", "embed", "paragraph"]],
+  ["| a | b |\n|---|---|\n| 1 | 2 |", ["source"]],
+  ["Une note[^1].\n\n[^1]: Ici.\n\nSuite", ["source", "source", "paragraph"]],
+  ["Voir [ceci].\n\n[ceci]: https://a.fr\n\nSuite", ["source", "source", "paragraph"]],
+  ["Un <b>mot</b> en HTML", ["paragraph"]],
+  ["- un\n\n- deux", ["source"]],
+  ['Un [lien](https://a.fr "titre")', ["source"]],
+  ["", ["paragraph"]],
+  ["\n \n", ["paragraph"]],
+])("%j is read as %j", (text, types) => {
+  expect(typesOf(text)).toEqual(types)
+  expect(writeRichText(readRichText(text))).toBe(text)
+})
+
+test("a block says what it is and how it stood in the text", () => {
+  expect(readRichText("\r\n### Un *mot*\r\n- [x] fait  \r\n\r\n\tcode\r\n")).toEqual({
+    type: "doc",
+    attrs: { end: "\r\n" },
+    content: [
+      {
+        type: "heading",
+        attrs: { level: 3, source: "### Un *mot*", gap: "\r\n" },
+        content: [words("Un "), words("mot", EM)],
+      },
+      {
+        type: "bulletList",
+        attrs: { source: "- [x] fait  \r\n\r\n\tcode", gap: "\r\n" },
+        content: [
+          {
+            type: "listItem",
+            attrs: { checked: true },
+            content: [paragraph("fait"), paragraph("code")],
+          },
+        ],
+      },
+    ],
+  })
+})
+
+test.each([
+  [paragraph("C’est 5 * 3, *non* et snake_case _oui_"), "C’est 5 * 3, \\*non\\* et snake_case \\_oui\\_"],
+  [paragraph("[rires] 1. ici [a](b) `c` ~ ~~d~~"), "[rires] 1. ici [a\\](b) \\`c\\` ~ \\~\\~d\\~\\~"],
+  [paragraph("1986. Un an"), "1986\\. Un an"],
+  [
+    paragraph("- un", { type: "hardBreak" }, "# deux", { type: "hardBreak" }, "==="),
+    "\\- un\n\\# deux\n\\===",
+  ],
+  [paragraph("J’<3 le R&B, 5 < 6 <b> &amp; <a:b>"), "J’<3 le R&B, 5 < 6 <b> \\&amp; \\<a:b>"],
+  [paragraph("[a]: b"), "\\[a]: b"],
+  [paragraph("a", { type: "hardBreak" }, { type: "hardBreak" }, "b"), "a\n\\\nb"],
+  [paragraph("un ", words(" deux ", STRONG), "trois"), "un  **deux** trois"],
+  [paragraph("a", words("« b »", STRONG), "c"), "&#97;**« b »**&#99;"],
+  [paragraph(words("a ", EM), words("b", EM, STRONG)), "_a **b**_"],
+  [paragraph(words("b", link("https://a.fr/(c)"))), "[b](https://a.fr/(c))"],
+  [paragraph("Ici ", words("https://a.fr/b_c", link("https://a.fr/b_c")), "."), "Ici https://a.fr/b_c."],
+  [paragraph("Un !", words("ici", link("/a"))), "Un \\![ici](/a)"],
+  [{ type: "heading", attrs: { level: 2 }, content: [words("Le C #")] }, "## Le C \\#"],
+  [{ type: "codeBlock", attrs: { info: "" }, content: [words("```")] }, "````\n```\n````"],
+])("%j is written as readable Markdown", (block, text) => {
+  expect(writeBlock(block)).toBe(text)
+  expect(meaningOf(readRichText(text))).toEqual(meaningOf(docOf(block)))
+})
+
+/** Thousands of texts are read several times each. */
+const TIMEOUT_MS = 300_000
+
+const mixed = fc.oneof(
+  fc
+    .array(fc.oneof(fc.constantFrom(...PIECES), fc.constantFrom("\r\n", "\r", "un mot ")), { maxLength: 40 })
+    .map((pieces) => pieces.join("")),
+  fc.string({ unit: "binary" }),
+)
+/** Texts as people write them, with what stands between their blocks. */
+const written = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(
+        ...[
+          "Un *mot* ici",
+          "# Titre",
+          "Titre\n===",
+          "- un\n- deux",
+          "* a\n* b",
+          "2. deux",
+          "1) un",
+          "> Cité",
+          "---",
+        ],
+        ...[
+          "```\ncode\n```",
+          "    code",
+          "![a](/b.webp)",
+          "https://youtu.be/dQw4w9WgXcQ",
+          "| a |\n|---|\n| b |",
+        ],
+        ...[
+          "Voir [a].",
+          "[a]: https://a.fr",
+          "Note[^1]",
+          "[^1]: Ici",
+          "- [ ] fait\n\n  suite",
+          "  Un peu à droite",
+        ],
+        ...["Un\nhttps://vimeo.com/123456\nDeux", "***", "+ a", "Fin  ", "~~~\nouvert"],
+      ),
+      fc.constantFrom("\n\n", "\n\n", "\n", "\n \n\n", "\n\t\n"),
+      fc.constantFrom(false, false, false, true),
+    ),
+    { maxLength: 8 },
+  )
+  .map((blocks) => {
+    const text = blocks.map(([block, gap]) => block + gap).join("")
+    return blocks[0]?.[2] ? text.replaceAll("\n", "\r\n") : text
+  })
+
+test(
+  "every text is written as it was read, byte for byte",
+  () => {
+    for (const text of STARTER) expect(writeRichText(readRichText(text))).toBe(text)
+    for (const make of Object.values(HOSTILE_TEXTS)) {
+      const text = make(3_000)
+      expect(writeRichText(readRichText(text))).toBe(text)
+    }
+    fc.assert(
+      fc.property(fc.oneof(mixed, written), (text) => {
+        expect(writeRichText(readRichText(text))).toBe(text)
+      }),
+      { numRuns: 2_000 },
+    )
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  "every block that can be edited is written anew as what renders alike",
+  () => {
+    fc.assert(
+      fc.property(fc.oneof(mixed, written), (text) => {
+        for (const block of blocksOf(text)) {
+          if (block.type === "source") continue
+          expect(withoutNotes(toHtml(writeBlock(block)))).toBe(
+            withoutNotes(toHtml(String(block.attrs?.source))),
+          )
+        }
+      }),
+      { numRuns: 2_000 },
+    )
+  },
+  TIMEOUT_MS,
+)
+
+test("nothing of the starter content can only be edited as Markdown", () => {
+  expect(STARTER.flatMap(typesOf)).not.toContain("source")
+})
+
+test(
+  "a text is edited block by block: the others stay as they were, byte for byte",
+  () => {
+    fc.assert(
+      fc.property(fc.oneof(mixed, written), fc.nat(), fc.constantFrom(...EDITS), (text, at, edit) => {
+        const blocks = blocksOf(text)
+        const index = at % blocks.length
+        const block = blocks[index]
+        fc.pre(block !== undefined && block.type !== "source")
+        const changed = { ...edit(block), attrs: { ...edit(block).attrs, source: null } }
+        const doc = { ...readRichText(text), content: blocks.with(index, changed) }
+        const again = blocksOf(writeRichText(doc))
+        const behind = blocks.slice(index + 1)
+        const againBehind = behind.length > 0 ? again.slice(-behind.length) : []
+        expect(again.slice(0, index)).toEqual(blocks.slice(0, index))
+        // A list, or what is indented, behind a new list would go on with that one.
+        const seen = changed.type.endsWith("List") ? htmlOf : sourceOf
+        expect(againBehind.map(seen)).toEqual(behind.map(seen))
+      }),
+      { numRuns: 10_000 },
+    )
+  },
+  TIMEOUT_MS,
+)
+
+const sourceOf = ({ attrs }: RichNode) => attrs?.source
+
+const htmlOf = (block: RichNode) => withoutNotes(toHtml(String(sourceOf(block))))
+
+const EDITS = [
+  (block: RichNode) => block,
+  (block: RichNode) => addWord(block, " mot"),
+  (block: RichNode) => addWord(block, "- [a] *"),
+  (): RichNode => paragraph("Tout autre chose"),
+  (): RichNode => docList("bulletList", "un"),
+  (): RichNode => docList("orderedList", "un"),
+]
+
+function docList(type: string, text: string): RichNode {
+  return { type, content: [{ type: "listItem", attrs: { checked: null }, content: [paragraph(text)] }] }
+}
+
+/** At the end of the first words of a block. */
+function addWord(block: RichNode, word: string): RichNode {
+  if (block.type === "paragraph" || block.type === "heading")
+    return { ...block, content: [...(block.content ?? []), words(word)] }
+  const [first, ...others] = block.content ?? []
+  return first && first.text === undefined ? { ...block, content: [addWord(first, word), ...others] } : block
+}
+
+const signs = fc.constantFrom(
+  ...Array.from("ab1é .!?,;:*_~`[]()<>#+-=|\\&'\"«»…😀/@^\u00a0\u202f"),
+  ..."** ~~ 1. 2) - > &amp; [x] ]( ![ [^1] ]: <a@ --- === un mot deux".split(" "),
+)
+const marks = fc.subarray<Mark>([
+  STRONG,
+  EM,
+  { type: "strike" },
+  link("https://a.fr"),
+  link("/b_(c)"),
+  { type: "code" },
+])
+const inline = fc
+  .array(
+    fc.oneof(
+      { weight: 8, arbitrary: fc.tuple(fc.array(signs, { minLength: 1, maxLength: 6 }), marks).map(toWords) },
+      { weight: 1, arbitrary: marks.map(toBreak) },
+    ),
+    { maxLength: 6 },
+  )
+  .filter((content) => !/[^\s"<>]{2}@|www\.|https?:/.test(content.map(textOf).join("")))
+
+const { block } = fc.letrec<{ block: RichNode; item: RichNode }>((tie) => ({
+  block: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    inline.map((content) => ({ type: "paragraph", content })),
+    fc.tuple(fc.integer({ min: 1, max: 6 }), inline).map(([level, content]) => ({
+      type: "heading",
+      attrs: { level },
+      content,
+    })),
+    fc.constant({ type: "rule" }),
+    fc.tuple(fc.constantFrom("", "js"), fc.array(signs, { maxLength: 9 })).map(([info, code]) => ({
+      type: "codeBlock",
+      attrs: { info },
+      content: code.length > 0 ? [words(code.join("").replaceAll("é", "\n"))] : [],
+    })),
+    fc.tuple(signs, signs, fc.constantFrom("/a.webp", "https://a.fr/b?c&copy;")).map(([alt, title, src]) => ({
+      type: "picture",
+      attrs: { src, alt, title },
+    })),
+    fc
+      .array(tie("block"), { minLength: 1, maxLength: 3 })
+      .map((content) => ({ type: "blockquote", content })),
+    fc
+      .tuple(fc.array(tie("item"), { minLength: 1, maxLength: 3 }), fc.constantFrom(undefined, 0, 1, 9, 1986))
+      .map(([content, start]) =>
+        start === undefined
+          ? { type: "bulletList", content }
+          : { type: "orderedList", attrs: { start }, content },
+      ),
+  ),
+  item: fc
+    .tuple(fc.constantFrom(null, null, true, false), inline, fc.array(tie("block"), { maxLength: 2 }))
+    .map(([checked, content, others]) => ({
+      type: "listItem",
+      attrs: { checked },
+      content: [{ type: "paragraph", content }, ...others],
+    })),
+}))
+
+test(
+  "whatever an editor makes is read as it was written",
+  () => {
+    fc.assert(
+      fc.property(fc.array(block, { maxLength: 4 }), (content) => {
+        const text = writeRichText(docOf(...content))
+        const again = readRichText(text)
+        expect(meaningOf(again)).toEqual(meaningOf(docOf(...content)))
+        // Written once more, nothing changes.
+        const anew = (again.content ?? []).map((node) => ({
+          ...node,
+          attrs: { ...node.attrs, source: null },
+        }))
+        expect(writeRichText(docOf(...anew))).toBe(text)
+      }),
+      { numRuns: 10_000 },
+    )
+  },
+  TIMEOUT_MS,
+)
+
+function toWords([pieces, all]: [string[], Mark[]]): RichNode {
+  const links = all.filter(({ type }) => type === "link")
+  // Code within a link that would read as a definition is written without its marks.
+  const own = all.filter(
+    ({ type }) => type !== "code" || links.length === 0 || !pieces.join("").includes("]:"),
+  )
+  return words(pieces.join(""), ...own.filter((mark) => mark.type !== "link" || mark === links[0]))
+}
+
+function toBreak(own: Mark[]): RichNode {
+  return { type: "hardBreak", marks: own.filter(({ type }) => type !== "code" && type !== "link") }
+}
+
+function withoutNotes(html: string) {
+  return html.replace(/(note|ref)-[0-9a-f]{8}/g, "$1")
+}
+
+/** What a document says, however it is cut into pieces: letters with their marks, which spaces do not show. */
+function meaningOf(node: RichNode): unknown {
+  const { type, content = [] } = node
+  if (type === "paragraph" || type === "heading") return [type, node.attrs?.level, lettersOf(node)]
+  if (type === "codeBlock" || type === "source") return [type, node.attrs?.info, textOf(node)]
+  if (type === "picture" || type === "embed") return [type, { ...node.attrs, source: null, gap: null }]
+  if (type === "rule") return type
+  const [first] = content
+  const [, mark] =
+    (type === "listItem" && node.attrs?.checked === null && first && TASK.exec(lettersOf(first).join(""))) ||
+    []
+  const letters = first ? lettersOf(first) : []
+  const blocks = content
+    .map((block, index) =>
+      mark && index === 0 ? ["paragraph", undefined, letters.slice(4)] : meaningOf(block),
+    )
+    .filter((meaning) => !isNothing(meaning))
+  const checked = mark ? mark !== " " : node.attrs?.checked
+  return [type, checked, type === "orderedList" ? (node.attrs?.start ?? 1) : null, blocks]
+}
+
+const TASK = /^\[([ x])\][ \u00a0]/
+
+function isNothing(meaning: unknown) {
+  return Array.isArray(meaning) && meaning[0] === "paragraph" && meaning[2].length === 0
+}
+
+function lettersOf(node: RichNode) {
+  const letters = (node.content ?? []).flatMap((child) => {
+    const own = (child.marks ?? []).map((mark) => (mark.type === "link" ? mark.attrs.href : mark.type)).sort()
+    return Array.from(
+      child.type === "hardBreak" && node.type === "heading" ? " " : textOf(child),
+      (letter) => ({
+        letter,
+        own,
+      }),
+    )
+  })
+  const shown = letters.map(({ letter, own }) => {
+    const isSpace = /\s/.test(letter) && !own.includes("code")
+    const kept = own.filter((mark) => !isSpace || /[/:]/.test(mark))
+    return kept.length > 0 ? `${letter}(${kept.join()})` : letter
+  })
+  const isEnd = (letter: string | undefined) =>
+    letter !== undefined && /^\s/.test(letter) && !letter.includes("code")
+  const lines = shown.filter((letter, index) => {
+    if (!/^[ \t]/.test(letter) || letter.includes("code")) return true
+    const before = shown.slice(0, index).findLast((one) => !/^[ \t]/.test(one) || one.includes("code"))
+    const after = shown.slice(index).find((one) => !/^[ \t]/.test(one) || one.includes("code"))
+    return !before?.startsWith("\n") && !after?.startsWith("\n")
+  })
+  while (isEnd(lines[0])) lines.shift()
+  while (isEnd(lines.at(-1))) lines.pop()
+  return lines
+}
