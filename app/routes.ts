@@ -85,6 +85,7 @@ export default [
     route("letters/:id/checks", "audience/letters/manage/checks.route.tsx"),
     route("drafts", "site/preview/drafts.route.ts"),
     route("preview", "office/shell/preview.route.ts"),
+    route("rich-text", "office/shell/rich-text.route.ts"),
     route("bin", "office/bin/bin.route.tsx"),
     layout("office/shell/moderation.route.tsx", [
       route("comments", "audience/comments/manage-comments.route.tsx"),

@@ -46,5 +46,6 @@ export const RAW_PATHS: ReadonlySet<string> = new Set([
   "/admin/preview",
   "/admin/personal-data/export",
   "/admin/proof",
+  "/admin/rich-text",
   "/admin/search/results",
 ])

@@ -221,7 +221,8 @@ describe("writing", () => {
       const exported = await sendForm("/admin/personal-data/export", { email: "victime@cko.test" }, headers)
       expect(exported.status).toBe(403)
       expect(await exported.text()).not.toContain("victime")
-      expect((await sendForm("/admin/preview", { markdown: "**a**" }, headers)).status).toBe(403)
+      for (const path of ["/admin/preview", "/admin/rich-text"])
+        expect((await sendForm(path, { markdown: "**a**" }, headers)).status).toBe(403)
       const stream = await send("/admin/import/stream?mode=run", {
         method: "POST",
         body: "<rss/>",

@@ -111,6 +111,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/redirects/missing": missingIntents,
   "/admin/redirects/import": importIntents,
   "/admin/preview": ONE_FORM,
+  "/admin/rich-text": ONE_FORM,
   "/admin/drafts": keepIntents,
   "/admin/confirm": ONE_FORM,
   "/admin/proof": reauthenticationIntents,
@@ -246,6 +247,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   },
   "/admin/maintenance/backups": { make: "adds a copy, which takes the place of none of another day" },
   "/admin/preview": { "": "changes nothing" },
+  "/admin/rich-text": { "": "changes nothing" },
   "/admin/drafts": { keep: OWN_DRAFT, forget: OWN_DRAFT },
   "/admin/confirm": { "": "is the re-authentication" },
   "/admin/proof": {
