@@ -1,32 +1,43 @@
-import { useId, useLayoutEffect, useRef, useState } from "react"
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react"
 import { FieldNotes, RequiredMark } from "./field-frame.tsx"
 import { askPreview } from "./markdown/ask-preview.ts"
 import { isComposing, MarkdownArea } from "./markdown/markdown-area.tsx"
+import type { Editor } from "./rich-text/editor.ts"
+import { RichText } from "./rich-text/rich-text.tsx"
+import { chooseWay, useWay } from "./rich-text/way.ts"
 import { type FieldProps, useField } from "./use-field.ts"
 
 type Props = FieldProps & { rows: number; defaultValue?: string }
 
-const HELP = "Mise en forme : **gras**, *italique*, [lien](https://…)"
+const HELP = "Mise en forme : **gras**, *italique*, [lien](https://…)"
 const TABS = [
-  { id: "write", label: "Écrire" },
+  { id: "rich", label: "Texte" },
+  { id: "raw", label: "Texte brut" },
   { id: "preview", label: "Aperçu" },
 ] as const
 type TabId = (typeof TABS)[number]["id"]
 
-/** Text with Markdown, and its real rendering as the site will show it (docs/product.md 15.8). */
-export function MarkdownField({ hint = HELP, ...props }: Props) {
-  const { frame, control } = useField({ hint, ...props })
+/** A long text as it will be read, as it is stored, in Markdown, and its real rendering as the site will show it (docs/product.md 15.8). */
+export function MarkdownField(props: Props) {
+  const way = useWay()
+  const help = way === "raw" ? HELP : <span className="hidden noscript:inline">{HELP}</span>
+  const { frame, control } = useField({ hint: help, ...props })
   const { id } = frame
-  const [tab, setTab] = useState<TabId>("write")
+  const [isPreview, setIsPreview] = useState(false)
+  const [isRich, setIsRich] = useState(false)
   const preview = usePreview()
   const panel = useId()
+  const area = useRef<HTMLTextAreaElement>(null)
+  const editor = useRef<Editor>(undefined)
+  const place = useRef<HTMLDivElement>(null)
   const frameRef = useRef<HTMLDivElement>(null)
   const [isFull, setIsFull] = useState(false)
 
   const show = (next: TabId) => {
-    setTab(next)
-    const text = document.getElementById(id)
-    if (next === "preview" && text instanceof HTMLTextAreaElement) void preview.load(text.value)
+    setIsPreview(next === "preview")
+    if (next === "preview") return void preview.load(area.current?.value ?? "")
+    chooseWay(next)
+    if (next === "raw") setIsRich(false)
   }
 
   // Above everything else, and the text keeps its focus and what can be undone: it stays where it is in the page.
@@ -37,8 +48,23 @@ export function MarkdownField({ hint = HELP, ...props }: Props) {
     return stayInSight(element)
   }, [isFull])
 
+  // A form that finds the text invalid says so with this event, then moves the focus to it; so does what leads to it.
+  useEffect(() => {
+    const [hidden, shown] = [area.current, place.current]
+    const lead = () => {
+      setIsPreview(false)
+      requestAnimationFrame(() => editor.current?.focus())
+    }
+    hidden?.addEventListener("invalid", lead)
+    shown?.addEventListener("invalid", lead, { capture: true })
+    return () => {
+      hidden?.removeEventListener("invalid", lead)
+      shown?.removeEventListener("invalid", lead, { capture: true })
+    }
+  }, [way])
+
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (!isFull) return
+    if (!isFull || event.isDefaultPrevented()) return
     if (event.key === "Escape" && !isComposing(event)) setIsFull(false)
     else if (event.key === "Tab") stayInside(event, frameRef.current)
   }
@@ -55,20 +81,39 @@ export function MarkdownField({ hint = HELP, ...props }: Props) {
       className={isFull ? "md-full" : frame.className}
     >
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
-        <label htmlFor={id} className="mr-auto font-semibold">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- As a label does of itself where it is one of a textarea. */}
+        <label
+          id={`${id}-label`}
+          htmlFor={isRich ? undefined : id}
+          onClick={() => editor.current?.focus()}
+          className="mr-auto font-semibold"
+        >
           {frame.label}
         </label>
         {frame.required && <RequiredMark />}
       </div>
-      <Tabs panel={panel} shown={tab} onShow={show} />
+      <Tabs panel={panel} shown={isPreview ? "preview" : (way ?? "rich")} onShow={show} />
       <div
         id={`${panel}-write`}
         role="tabpanel"
-        aria-labelledby={`${panel}-write-tab`}
-        hidden={tab !== "write"}
+        aria-labelledby={`${panel}-${way ?? "rich"}-tab`}
+        hidden={isPreview}
       >
-        {/* A form that finds the text invalid says so with this event, then moves the focus to it. */}
-        <MarkdownArea {...control} onInvalid={() => setTab("write")} isFull={isFull} onFull={setIsFull} />
+        {way === "rich" && (
+          <RichText
+            id={id}
+            area={area}
+            editor={editor}
+            place={place}
+            attributes={attributesOf(control)}
+            isFull={isFull}
+            onFull={setIsFull}
+            onStatus={(status) => setIsRich(status === "ready")}
+          />
+        )}
+        <div hidden={isRich} className="rich-whole">
+          <MarkdownArea {...control} area={area} isHidden={isRich} isFull={isFull} onFull={setIsFull} />
+        </div>
       </div>
       <div
         id={`${panel}-preview`}
@@ -76,13 +121,28 @@ export function MarkdownField({ hint = HELP, ...props }: Props) {
         aria-labelledby={`${panel}-preview-tab`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A panel to read is reached from its tab.
         tabIndex={0}
-        hidden={tab !== "preview"}
+        hidden={!isPreview}
       >
         <MarkdownPreview preview={preview} onRetry={() => show("preview")} />
       </div>
       <FieldNotes {...frame} />
     </div>
   )
+}
+
+/** What says to assistive technology of the editor what it says of the textarea. */
+function attributesOf(control: React.ComponentProps<"textarea"> & { id: string }) {
+  const described = control["aria-describedby"]
+  return {
+    role: "textbox",
+    tabindex: "0",
+    class: "control prose rich-text",
+    "aria-multiline": "true",
+    "aria-labelledby": `${control.id}-label`,
+    ...(described && { "aria-describedby": described }),
+    ...(control["aria-invalid"] && { "aria-invalid": "true" }),
+    ...(control.required && { "aria-required": "true" }),
+  }
 }
 
 type State = { status: "loading" } | { status: "failed" } | { status: "ready"; html: string }
@@ -123,8 +183,8 @@ function stayInSight(frame: HTMLElement) {
 /** Over the whole page, nothing behind it is reached by the Tab key. */
 function stayInside(event: React.KeyboardEvent, frame: HTMLElement | null) {
   const stops = [
-    ...(frame?.querySelectorAll<HTMLElement>("button, textarea, a[href], [tabindex]") ?? []),
-  ].filter((element) => element.tabIndex >= 0 && element.checkVisibility())
+    ...(frame?.querySelectorAll<HTMLElement>("button, input, textarea, a[href], [tabindex]") ?? []),
+  ].filter((one) => one.tabIndex >= 0 && one.checkVisibility() && !one.matches("[contenteditable] a"))
   const [from, to] = event.shiftKey ? [stops.at(0), stops.at(-1)] : [stops.at(-1), stops.at(0)]
   if (document.activeElement !== from) return
   event.preventDefault()
@@ -135,7 +195,7 @@ type TabsProps = { panel: string; shown: TabId; onShow: (tab: TabId) => void }
 
 function Tabs({ panel, shown, onShow }: TabsProps) {
   return (
-    <div role="tablist" aria-label="Écriture ou aperçu" className="flex gap-1 noscript:hidden">
+    <div role="tablist" aria-label="Façon de voir le texte" className="flex gap-1 noscript:hidden">
       {TABS.map((tab) => (
         <button
           key={tab.id}
@@ -143,12 +203,13 @@ function Tabs({ panel, shown, onShow }: TabsProps) {
           type="button"
           role="tab"
           aria-selected={tab.id === shown}
-          aria-controls={`${panel}-${tab.id}`}
+          aria-controls={`${panel}-${tab.id === "preview" ? "preview" : "write"}`}
           tabIndex={tab.id === shown ? 0 : -1}
           onClick={() => onShow(tab.id)}
           onKeyDown={(event) => {
-            if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return
-            const other = TABS.find(({ id }) => id !== tab.id) ?? tab
+            const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+            if (step === undefined) return
+            const other = TABS.at((TABS.indexOf(tab) + step) % TABS.length) ?? tab
             onShow(other.id)
             document.getElementById(`${panel}-${other.id}-tab`)?.focus()
           }}

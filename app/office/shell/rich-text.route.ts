@@ -1,7 +1,7 @@
 import { guard } from "#app/accounts/auth/guard.server.ts"
 import { data } from "react-router"
 import { LONG_TEXT_BYTES, readForm } from "#app/kit/http/forms.server.ts"
-import { readRichText } from "#app/kit/lib/rich-text/read.server.ts"
+import { readRichText } from "#app/kit/lib/rich-text/read-rich-text.ts"
 import type { Route } from "./+types/rich-text.route"
 
 export const middleware: Route.MiddlewareFunction[] = [guard("writing", "letters")]

@@ -1,5 +1,4 @@
-import { use, useEffect, useRef, useState } from "react"
-import { Icon, type IconName } from "#app/kit/ui/icon.tsx"
+import { type RefObject, use, useEffect, useState } from "react"
 import { type BlockTool, BlockToolsContext } from "../block-tools.ts"
 import { applyEdit, selectedIn } from "./apply-edit.ts"
 import {
@@ -15,10 +14,14 @@ import {
 import { countWords, spellWords } from "./count-words.ts"
 import { followScroll, Layer, MAX_DRAWN } from "./layer.tsx"
 import { filesOf, pasteInto } from "./paste.ts"
+import { type Tool, Toolbar } from "./toolbar.tsx"
 import { useInsertMedia } from "./use-insert-media.ts"
 
 type Props = React.ComponentProps<"textarea"> & {
   id: string
+  area: RefObject<HTMLTextAreaElement | null>
+  /** Nothing is drawn that nobody sees. */
+  isHidden: boolean
   isFull: boolean
   onFull: (isFull: boolean) => void
 }
@@ -27,15 +30,14 @@ type Props = React.ComponentProps<"textarea"> & {
  * A textarea, with tools over it and its signs drawn under it. The text is the textarea's alone: undo, spelling, selection and
  * input methods are the browser's, and without scripts nothing is missing.
  */
-export function MarkdownArea({ isFull, onFull, ...control }: Props) {
-  const area = useRef<HTMLTextAreaElement>(null)
+export function MarkdownArea({ area, isHidden, isFull, onFull, ...control }: Props) {
   const [text, setText] = useState(String(control.defaultValue ?? ""))
   const [isOver, setIsOver] = useState(false)
   const blocks = use(BlockToolsContext)
   const { source: media, notice, setNotice, composing } = useInsertMedia(area)
 
   // Browsers put back what was typed before a page was left.
-  useEffect(() => setText(area.current?.value ?? ""), [])
+  useEffect(() => setText(area.current?.value ?? ""), [area])
 
   const edit = (change: (selected: Selected) => Edit | undefined) => {
     const made = area.current && change(selectedIn(area.current))
@@ -105,7 +107,7 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
     void media?.upload([...event.dataTransfer.files])
   }
 
-  const isDrawn = text.length <= MAX_DRAWN
+  const isDrawn = !isHidden && text.length <= MAX_DRAWN
   return (
     <>
       <Toolbar tools={tools} controls={control.id} />
@@ -131,7 +133,7 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
       </div>
       <div className="md-foot noscript:hidden">
         <p role="status">{notice}</p>
-        <p className="md-count">{spellWords(countWords(text))}</p>
+        <p className="md-count">{!isHidden && spellWords(countWords(text))}</p>
       </div>
     </>
   )
@@ -140,71 +142,4 @@ export function MarkdownArea({ isFull, onFull, ...control }: Props) {
 /** Also in Safari, where the key that ends it comes after it. */
 export function isComposing({ nativeEvent }: React.KeyboardEvent) {
   return nativeEvent.isComposing || nativeEvent.keyCode === 229
-}
-
-type Tool = { icon: IconName; label: string; keys?: string; run: () => void; isOn?: boolean }
-
-/** One stop of the Tab key: arrows, Home and End walk through the tools. In a narrow card most open by one of them. */
-function Toolbar({ tools, controls }: { tools: Tool[]; controls: string }) {
-  const bar = useRef<HTMLDivElement>(null)
-  const [isWhole, setIsWhole] = useState(false)
-  const walk = (event: React.KeyboardEvent) => {
-    const buttons = [...(bar.current?.querySelectorAll("button") ?? [])].filter((one) =>
-      one.checkVisibility(),
-    )
-    const at = buttons.findIndex((button) => button === document.activeElement)
-    const step = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    const next = buttons.at(step % buttons.length)
-    for (const button of buttons) button.tabIndex = button === next ? 0 : -1
-    next?.focus()
-  }
-  return (
-    <div
-      ref={bar}
-      role="toolbar"
-      aria-label="Mise en forme"
-      aria-controls={controls}
-      tabIndex={-1}
-      onKeyDown={walk}
-      data-whole={isWhole || undefined}
-      className="md-toolbar noscript:hidden"
-    >
-      {tools.slice(0, -1).map((tool, index) => (
-        <ToolButton key={tool.label} {...tool} isFirst={index === 0} />
-      ))}
-      <ToolButton
-        icon="ellipsis"
-        label="Autres outils"
-        isOpen={isWhole}
-        run={() => setIsWhole(!isWhole)}
-        className="md-more"
-      />
-      {tools.slice(-1).map((tool) => (
-        <ToolButton key={tool.label} {...tool} />
-      ))}
-    </div>
-  )
-}
-
-type ToolButtonProps = Tool & { isFirst?: boolean; isOpen?: boolean; className?: string }
-
-function ToolButton({ icon, label, keys, run, isOn, isOpen, isFirst = false, className }: ToolButtonProps) {
-  return (
-    <button
-      type="button"
-      tabIndex={isFirst ? 0 : -1}
-      title={keys ? `${label} (${keys})` : label}
-      aria-label={label}
-      aria-pressed={isOn}
-      aria-expanded={isOpen}
-      // The text keeps its selection, and phones their keyboard.
-      onMouseDown={(event) => event.preventDefault()}
-      onClick={run}
-      className={className}
-    >
-      <Icon name={icon} />
-    </button>
-  )
 }

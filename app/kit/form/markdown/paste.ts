@@ -26,7 +26,7 @@ export function pasteInto(area: HTMLTextAreaElement, event: React.ClipboardEvent
 }
 
 /** Other hosts' pictures are theirs, and Word's lie on the writer's disk. */
-function spellPictures(html: string) {
+export function spellPictures(html: string) {
   // Word names each once more in a comment.
   const [start = "", ...others] = html.split("<!--")
   const shown = [start, ...others.map((part) => part.split("-->").slice(1).join(""))].join("")
@@ -46,7 +46,7 @@ async function insertHtml(area: HTMLTextAreaElement, html: string, plain: string
   applyEdit(area, insertText(selectedIn(area), markdown))
 }
 
-const isWebAddress = (text: string) => /^https?:/i.test(text) && isAddress(text, text)
+export const isWebAddress = (text: string) => /^https?:/i.test(text) && isAddress(text, text)
 
 /** Code editors copy their colours, which are no form: Markdown copied from one stays what it is. */
 export function hasForm(html: string) {

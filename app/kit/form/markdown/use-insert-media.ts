@@ -4,7 +4,7 @@ import { useHeldSubmit } from "../use-held-submit.ts"
 import { applyEdit, replaceText, selectedIn } from "./apply-edit.ts"
 import { insertBlock, toMarkdown } from "./commands.ts"
 
-const INSERTED = ["image", "audio", "video"] as const
+export const INSERTED = ["image", "audio", "video"] as const
 let count = 0
 
 /** Puts pictures, sounds and films into a text: from the library, or from files that go there first. */
@@ -68,13 +68,13 @@ export function useInsertMedia(area: RefObject<HTMLTextAreaElement | null>) {
 }
 
 const toText = (media: PickedMedium[]) => media.map(toMarkdown).join("\n\n")
-const isInserted = ({ kind }: PickedMedium) => INSERTED.some((one) => one === kind)
+export const isInserted = ({ kind }: PickedMedium) => INSERTED.some((one) => one === kind)
 
-function spellLeftOut(left: number) {
+export function spellLeftOut(left: number) {
   if (left <= 0) return ""
   const what = left === 1 ? "1 fichier n’a pas été inséré" : `${left} fichiers n’ont pas été insérés`
   return `${what}\u00a0: la liste des envois dit pourquoi.`
 }
 
-const STILL_SENDING =
+export const STILL_SENDING =
   "Un fichier est encore en cours d’envoi\u00a0: enregistrez quand il sera dans le texte, ou annulez-le."

@@ -1,0 +1,185 @@
+import { gapCursor } from "prosemirror-gapcursor"
+import { history, redoDepth, undoDepth } from "prosemirror-history"
+import { Fragment, Node, Slice } from "prosemirror-model"
+import { type Command, EditorState, Plugin, Selection } from "prosemirror-state"
+import { EditorView } from "prosemirror-view"
+import type { RichNode } from "#app/kit/lib/rich-text/nodes.ts"
+import { writeRichText } from "#app/kit/lib/rich-text/write-rich-text.ts"
+import { filesOf } from "../markdown/paste.ts"
+import { COMMANDS, type CommandName, findActive, findLink, setLink } from "./commands.ts"
+import { typedSigns } from "./input-rules.ts"
+import { keys } from "./keys.ts"
+import { schema } from "./schema.ts"
+import { forgetSources } from "./sources.ts"
+import { nodeViews } from "./views.ts"
+
+/** What the tools around a text show. */
+export type EditorLook = {
+  active: ReadonlySet<string>
+  canUndo: boolean
+  canRedo: boolean
+  words: string
+  /** Where to write is an empty line, and where that is on the page. */
+  emptyLine: { top: number; left: number; height: number } | undefined
+}
+
+export type EditorOptions = {
+  place: HTMLElement
+  doc: RichNode
+  attributes: Record<string, string>
+  /** Hears of each change, with the text that is then to be saved. */
+  onChange: (markdown: string) => void
+  onLook: (look: EditorLook) => void
+  onLink: () => void
+  onMenu: () => void
+  onFiles: (files: File[]) => void
+  /** @returns whether it takes care of what is pasted */
+  onPaste: (pasted: DataTransfer) => boolean
+}
+
+export type Editor = ReturnType<typeof createEditor>
+
+/** An editor of a text, in `place`. All that stands around it, and what it is saved as, is others'. */
+export function createEditor(options: EditorOptions) {
+  const held = new Set<{ at: number }>()
+  const look = () => options.onLook(lookOf(view))
+  const view: EditorView = new EditorView(options.place, {
+    state: stateOf(options),
+    nodeViews,
+    attributes: options.attributes,
+    dispatchTransaction(tr) {
+      for (const place of held) place.at = tr.mapping.map(place.at)
+      const { state, transactions } = view.state.applyTransaction(tr)
+      view.updateState(state)
+      if (transactions.some(({ docChanged }) => docChanged))
+        options.onChange(writeRichText(toRich(state.doc)))
+      look()
+    },
+  })
+  look()
+
+  const run = (command: Command) => {
+    command(view.state, (tr) => view.dispatch(tr))
+    view.focus()
+  }
+  return {
+    view,
+    focus: () => view.focus(),
+    lookNow: () => lookOf(view),
+    run: (name: CommandName) => run(COMMANDS[name]),
+    setLink: (address: string) => run(setLink(address)),
+    linkAt: () => findLink(view.state)?.href,
+
+    /** Another text in the place of all. */
+    open: (doc: RichNode) => {
+      view.updateState(stateOf({ ...options, doc }))
+      look()
+    },
+
+    /** Remembers where the selection ends, while others go on writing. @returns what inserts there */
+    hold() {
+      const place = { at: view.state.selection.to }
+      held.add(place)
+      return (doc: RichNode | undefined) => {
+        held.delete(place)
+        if (doc) insertBlocks(view, doc, place.at)
+      }
+    },
+    insertBlocks: (doc: RichNode) => insertBlocks(view, doc, view.state.selection.to),
+
+    /** In the place of what is selected, within its line as far as it has none of its own. */
+    paste(doc: RichNode) {
+      const { content } = ownNode(doc)
+      view.dispatch(view.state.tr.replaceSelection(Slice.maxOpen(content)).scrollIntoView())
+    },
+    typeText: (text: string) => view.dispatch(view.state.tr.insertText(text)),
+    destroy: () => view.destroy(),
+  }
+}
+
+function stateOf({ doc, onLink, onMenu, onFiles, onPaste }: EditorOptions) {
+  const read = Node.fromJSON(schema, doc)
+  read.check()
+  const taken = new Plugin({
+    props: {
+      handleTextInput(view, from, to, text) {
+        if (text !== "/" || from !== to || !isEmptyLine(view)) return false
+        onMenu()
+        return true
+      },
+      handlePaste(view, { clipboardData }) {
+        if (!clipboardData || view.state.selection.$from.parent.type.spec.code) return false
+        const files = filesOf(clipboardData)
+        if (files.length > 0) onFiles(files)
+        return files.length > 0 || onPaste(clipboardData)
+      },
+      handleDrop(view, event) {
+        const files = [...(event.dataTransfer?.files ?? [])]
+        if (files.length === 0) return false
+        event.preventDefault()
+        const place = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (place)
+          view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))))
+        onFiles(files)
+        return true
+      },
+    },
+  })
+  return EditorState.create({
+    doc: read,
+    plugins: [taken, typedSigns(), ...keys(onLink), history(), gapCursor(), forgetSources(read)],
+  })
+}
+
+function lookOf(view: EditorView): EditorLook {
+  const { state } = view
+  const { doc, selection } = state
+  return {
+    active: findActive(state),
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+    words: doc.textBetween(0, doc.content.size, "\n", " "),
+    emptyLine: isEmptyLine(view) ? lineAt(view, selection.from) : undefined,
+  }
+}
+
+function isEmptyLine({ state: { selection } }: EditorView) {
+  const { parent, depth } = selection.$from
+  return selection.empty && depth === 1 && parent.type === schema.nodes.paragraph && parent.childCount === 0
+}
+
+/** As seen from the corner of what holds the editor. */
+function lineAt(view: EditorView, at: number) {
+  const { top, bottom, left } = view.coordsAtPos(at)
+  const around = view.dom.offsetParent?.getBoundingClientRect() ?? { top: 0, left: 0 }
+  return { top: top - around.top, left: left - around.left, height: bottom - top }
+}
+
+/** After the block at `at`, or in the place of an empty one. */
+function insertBlocks(view: EditorView, doc: RichNode, at: number) {
+  const { tr } = view.state
+  const place = tr.doc.resolve(Math.min(at, tr.doc.content.size))
+  const block = place.depth > 0 ? place.node(1) : undefined
+  const isEmpty = block?.type === schema.nodes.paragraph && block.childCount === 0
+  const from = block ? (isEmpty ? place.before(1) : place.after(1)) : place.pos
+  const to = block && isEmpty ? place.after(1) : from
+  const { content } = ownNode(doc)
+  tr.replaceWith(from, to, content)
+  const end = from + content.size
+  if (end === tr.doc.content.size) tr.insert(end, schema.nodes.paragraph.create())
+  view.dispatch(tr.setSelection(Selection.near(tr.doc.resolve(end), 1)).scrollIntoView())
+  view.focus()
+}
+
+/** What another text was read from means nothing in this one. */
+function ownNode(doc: RichNode) {
+  const read = Node.fromJSON(schema, doc)
+  const blocks = read.children.map((block) =>
+    block.type.create({ ...block.attrs, source: null, gap: null }, block.content, block.marks),
+  )
+  return { content: Fragment.from(blocks) }
+}
+
+function toRich(doc: Node): RichNode {
+  return doc.toJSON()
+}

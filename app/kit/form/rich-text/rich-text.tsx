@@ -1,0 +1,155 @@
+import { type RefObject, use, useEffect, useState } from "react"
+import { Icon } from "#app/kit/ui/icon.tsx"
+import { BlockToolsContext } from "../block-tools.ts"
+import { countWords, spellWords } from "../markdown/count-words.ts"
+import { type Tool, Toolbar } from "../markdown/toolbar.tsx"
+import type { CommandName } from "./commands.ts"
+import type { Editor } from "./editor.ts"
+import { InsertMenu } from "./insert-menu.tsx"
+import { LinkBar } from "./link-bar.tsx"
+import { type EditorStatus, useEditor } from "./use-editor.ts"
+import { useRichMedia } from "./use-rich-media.ts"
+import { useRichPaste } from "./use-rich-paste.ts"
+
+type Props = {
+  id: string
+  area: RefObject<HTMLTextAreaElement | null>
+  /** The editor itself, for who leads to it. */
+  editor: RefObject<Editor | undefined>
+  place: RefObject<HTMLDivElement | null>
+  attributes: Record<string, string>
+  isFull: boolean
+  onFull: (isFull: boolean) => void
+  onStatus: (status: EditorStatus) => void
+}
+
+/** A text as it will be read, with tools over it. What it is saved as stands in the textarea. */
+export function RichText({ id, area, editor, place, attributes, isFull, onFull, onStatus }: Props) {
+  const [linked, setLinked] = useState<string>()
+  const [menu, setMenu] = useState<{ top: number; left: number; isTyped: boolean }>()
+  const blocks = use(BlockToolsContext)
+  const { source: media, insert, notice, setNotice } = useRichMedia(editor, area)
+  const onPaste = useRichPaste(editor, setNotice)
+
+  const askLink = () => setLinked(editor.current?.linkAt() ?? "")
+  const openMenu = (isTyped: boolean) => {
+    const line = editor.current?.lookNow().emptyLine
+    if (line) setMenu({ top: line.top + line.height + 4, left: line.left, isTyped })
+  }
+  const { status, look, retry } = useEditor({
+    area,
+    place,
+    editor,
+    attributes: { ...attributes, id: `${id}-text` },
+    onLink: askLink,
+    onMenu: () => openMenu(true),
+    onFiles: (files) => void media?.upload(files),
+    onPaste,
+  })
+  useEffect(() => onStatus(status), [status, onStatus])
+
+  const tool = (name: CommandName & Tool["icon"], label: string, keys?: string): Tool => ({
+    icon: name,
+    label,
+    keys,
+    isOn: look?.active.has(name),
+    run: () => editor.current?.run(name),
+  })
+  const lines: Tool[] = [
+    tool("heading-2", "Rubrique"),
+    tool("heading-3", "Sous-rubrique"),
+    tool("list", "Liste"),
+    tool("list-ordered", "Liste numérotée"),
+    tool("quote", "Citation"),
+  ]
+  const others: Tool[] = [
+    ...(media ? [{ icon: "image-plus", label: "Image ou son", run: () => void media.pick() } as const] : []),
+    ...blocks.map(({ icon, label, pick }) => ({ icon, label, run: () => void insert(pick) })),
+  ]
+  const tools: Tool[] = [
+    tool("bold", "Gras", "Ctrl+B"),
+    tool("italic", "Italique", "Ctrl+I"),
+    { icon: "link", label: "Lien", keys: "Ctrl+K", isOn: look?.active.has("link"), run: askLink },
+    ...lines,
+    ...others,
+    { ...tool("undo", "Défaire", "Ctrl+Z"), isOn: undefined, isIdle: !look?.canUndo },
+    { ...tool("redo", "Refaire", "Ctrl+Y"), isOn: undefined, isIdle: !look?.canRedo },
+    {
+      icon: isFull ? "minimize" : "maximize",
+      label: "Plein écran",
+      isOn: isFull,
+      run: () => onFull(!isFull),
+    },
+  ]
+
+  return (
+    <>
+      {status === "failed" && (
+        <p role="status" className="flex flex-wrap items-center gap-3 py-2 text-sm">
+          Le texte n’a pas pu être mis en forme : il s’écrit ici tel qu’il est enregistré.
+          <button type="button" onClick={retry} className="office-button">
+            Réessayer
+          </button>
+        </p>
+      )}
+      <div hidden={status !== "ready"} className="rich-whole">
+        <Toolbar tools={tools} controls={`${id}-text`} />
+        {linked !== undefined && (
+          <LinkBar
+            href={linked}
+            onSet={(address) => {
+              setLinked(undefined)
+              editor.current?.setLink(address)
+            }}
+            onClose={() => {
+              setLinked(undefined)
+              editor.current?.focus()
+            }}
+          />
+        )}
+        <div className="rich-area">
+          <div ref={place} className="rich-scroll" />
+          {look?.emptyLine && (
+            <button
+              type="button"
+              title="Insérer (/)"
+              aria-label="Insérer"
+              aria-haspopup="menu"
+              aria-expanded={menu !== undefined}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => openMenu(false)}
+              className="rich-plus"
+              style={{ top: look.emptyLine.top, height: look.emptyLine.height }}
+            >
+              <Icon name="plus" />
+            </button>
+          )}
+          {menu && (
+            <InsertMenu
+              tools={[
+                ...lines,
+                { icon: "ellipsis", label: "Séparation", run: () => editor.current?.run("rule") },
+                ...others,
+              ]}
+              top={menu.top}
+              left={menu.left}
+              onClose={(goesBack) => {
+                setMenu(undefined)
+                if (goesBack) editor.current?.focus()
+              }}
+              onType={(text) => {
+                setMenu(undefined)
+                editor.current?.typeText((menu.isTyped ? "/" : "") + (text === "/" ? "" : text))
+                editor.current?.focus()
+              }}
+            />
+          )}
+        </div>
+        <div className="md-foot">
+          <p role="status">{notice}</p>
+          <p className="md-count">{spellWords(countWords(look?.words ?? ""))}</p>
+        </div>
+      </div>
+    </>
+  )
+}

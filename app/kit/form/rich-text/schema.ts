@@ -1,0 +1,113 @@
+import { type DOMOutputSpec, type NodeSpec, Schema } from "prosemirror-model"
+
+/** What a block at the top of a text has been read from; null once it is another's (sources.ts). */
+const READ = { source: { default: null }, gap: { default: null } }
+
+/** A block that holds what `content` says and is shown as `tag`. */
+function block(content: string, tag: string, more: Partial<NodeSpec> = {}): NodeSpec {
+  const dom: DOMOutputSpec = [tag, 0]
+  return {
+    content,
+    group: "block",
+    toDOM: () => dom,
+    parseDOM: [{ tag }],
+    ...more,
+    attrs: { ...READ, ...more.attrs },
+  }
+}
+
+/** A block without text of its own, drawn by its view (views.ts). */
+function atom(attrs: NodeSpec["attrs"], name: string): NodeSpec {
+  return {
+    group: "block",
+    atom: true,
+    draggable: true,
+    attrs: { ...READ, ...attrs },
+    toDOM: (node) => ["div", { [`data-${name}`]: JSON.stringify(node.attrs) }],
+    parseDOM: [{ tag: `div[data-${name}]`, getAttrs: (dom) => readAttrs(dom.getAttribute(`data-${name}`)) }],
+  }
+}
+
+function readAttrs(json: string | null): Record<string, unknown> | false {
+  try {
+    const read: unknown = JSON.parse(json ?? "")
+    return typeof read === "object" && read !== null && { ...read, source: null, gap: null }
+  } catch {
+    return false
+  }
+}
+
+const LEVELS = [1, 2, 3, 4, 5, 6]
+
+/** The texts of hosts, as `RichNode` has them (app/kit/lib/rich-text/nodes.ts). */
+export const schema = new Schema({
+  nodes: {
+    doc: { content: "block+", attrs: { end: { default: "" } } },
+    paragraph: block("inline*", "p"),
+    heading: block("inline*", "h2", {
+      attrs: { level: { default: 2 } },
+      defining: true,
+      toDOM: (node) => [`h${node.attrs.level}`, 0],
+      parseDOM: LEVELS.map((level) => ({ tag: `h${level}`, attrs: { level } })),
+    }),
+    blockquote: block("block+", "blockquote", { defining: true }),
+    bulletList: block("listItem+", "ul"),
+    orderedList: block("listItem+", "ol", {
+      attrs: { start: { default: 1 } },
+      toDOM: (node) => ["ol", { start: String(node.attrs.start) }, 0],
+      parseDOM: [{ tag: "ol", getAttrs: (dom) => ({ start: Number(dom.getAttribute("start")) || 1 }) }],
+    }),
+    listItem: {
+      content: "block+",
+      defining: true,
+      attrs: { checked: { default: null } },
+      toDOM: () => ["li", 0],
+      parseDOM: [{ tag: "li" }],
+    },
+    rule: block("", "hr", { toDOM: () => ["hr"] }),
+    codeBlock: block("text*", "pre", {
+      attrs: { info: { default: "" } },
+      code: true,
+      marks: "",
+      defining: true,
+      toDOM: () => ["pre", ["code", 0]],
+      parseDOM: [{ tag: "pre", preserveWhitespace: "full" }],
+    }),
+    picture: atom({ src: {}, alt: { default: "" }, title: { default: null } }, "picture"),
+    embed: atom({ address: {}, label: { default: "" } }, "embed"),
+    source: block("text*", "pre.rich-source", {
+      code: true,
+      marks: "",
+      defining: true,
+      toDOM: () => ["pre", { class: "rich-source" }, ["code", 0]],
+      parseDOM: [{ tag: "pre.rich-source", preserveWhitespace: "full", priority: 60 }],
+    }),
+    text: { group: "inline" },
+    hardBreak: {
+      group: "inline",
+      inline: true,
+      selectable: false,
+      toDOM: () => ["br"],
+      parseDOM: [{ tag: "br" }],
+    },
+  },
+  marks: {
+    link: {
+      attrs: { href: {} },
+      inclusive: false,
+      toDOM: (mark) => ["a", { href: mark.attrs.href, title: mark.attrs.href }, 0],
+      parseDOM: [{ tag: "a[href]", getAttrs: (dom) => readLink(dom.getAttribute("href") ?? "") }],
+    },
+    strong: {
+      toDOM: () => ["strong", 0],
+      parseDOM: [{ tag: "strong" }, { tag: "b" }],
+    },
+    em: { toDOM: () => ["em", 0], parseDOM: [{ tag: "em" }, { tag: "i" }] },
+    strike: { toDOM: () => ["s", 0], parseDOM: [{ tag: "s" }, { tag: "del" }] },
+    code: { code: true, toDOM: () => ["code", 0], parseDOM: [{ tag: "code" }] },
+  },
+})
+
+function readLink(href: string) {
+  return /^(?:https?:|mailto:|[/#])/i.test(href) ? { href } : false
+}
