@@ -19,9 +19,12 @@ export type EditorLook = {
   canUndo: boolean
   canRedo: boolean
   words: string
-  /** Where to write is an empty line, and where that is on the page. */
-  emptyLine: { top: number; left: number; height: number } | undefined
+  /** Where one writes, when that is an empty line. */
+  emptyLine: EmptyLine | undefined
 }
+
+/** As seen from the corner of what holds the editor. */
+export type EmptyLine = { top: number; left: number; height: number }
 
 export type EditorOptions = {
   place: HTMLElement
@@ -148,8 +151,7 @@ function isEmptyLine({ state: { selection } }: EditorView) {
   return selection.empty && depth === 1 && parent.type === schema.nodes.paragraph && parent.childCount === 0
 }
 
-/** As seen from the corner of what holds the editor. */
-function lineAt(view: EditorView, at: number) {
+function lineAt(view: EditorView, at: number): EmptyLine {
   const { top, bottom, left } = view.coordsAtPos(at)
   const around = view.dom.offsetParent?.getBoundingClientRect() ?? { top: 0, left: 0 }
   return { top: top - around.top, left: left - around.left, height: bottom - top }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react"
+import { useLayoutEffect, useRef } from "react"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import type { Tool } from "../markdown/toolbar.tsx"
 
@@ -7,6 +7,7 @@ type Props = {
   /** Where the line is that it opens at. */
   top: number
   left: number
+  height: number
   /** @param goesBack to the text */
   onClose: (goesBack: boolean) => void
   /** Whoever goes on typing meant no menu. */
@@ -14,9 +15,15 @@ type Props = {
 }
 
 /** What can stand on an empty line. */
-export function InsertMenu({ tools, top, left, onClose, onType }: Props) {
+export function InsertMenu({ tools, top, left, height, onClose, onType }: Props) {
   const menu = useRef<HTMLDivElement>(null)
-  useEffect(() => menu.current?.querySelector("button")?.focus(), [])
+  useLayoutEffect(() => {
+    const element = menu.current
+    // Above the line where below there is no room.
+    if (element && element.getBoundingClientRect().bottom > window.innerHeight)
+      element.style.translate = `0 calc(-100% - ${height}px - ${2 * GAP}px)`
+    element?.querySelector("button")?.focus({ preventScroll: true })
+  }, [height])
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     const items = [...(menu.current?.querySelectorAll("button") ?? [])]
@@ -36,7 +43,7 @@ export function InsertMenu({ tools, top, left, onClose, onType }: Props) {
       aria-label="Insérer"
       tabIndex={-1}
       className="rich-menu"
-      style={{ top, left }}
+      style={{ top: top + height + GAP, left }}
       onKeyDown={onKeyDown}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) onClose(false)
@@ -60,3 +67,6 @@ export function InsertMenu({ tools, top, left, onClose, onType }: Props) {
     </div>
   )
 }
+
+/** Between the line and the menu. */
+const GAP = 4

@@ -4,7 +4,7 @@ import { BlockToolsContext } from "../block-tools.ts"
 import { countWords, spellWords } from "../markdown/count-words.ts"
 import { type Tool, Toolbar } from "../markdown/toolbar.tsx"
 import type { CommandName } from "./commands.ts"
-import type { Editor } from "./editor.ts"
+import type { Editor, EmptyLine } from "./editor.ts"
 import { InsertMenu } from "./insert-menu.tsx"
 import { LinkBar } from "./link-bar.tsx"
 import { type EditorStatus, useEditor } from "./use-editor.ts"
@@ -26,7 +26,7 @@ type Props = {
 /** A text as it will be read, with tools over it. What it is saved as stands in the textarea. */
 export function RichText({ id, area, editor, place, attributes, isFull, onFull, onStatus }: Props) {
   const [linked, setLinked] = useState<string>()
-  const [menu, setMenu] = useState<{ top: number; left: number; isTyped: boolean }>()
+  const [menu, setMenu] = useState<EmptyLine & { isTyped: boolean }>()
   const blocks = use(BlockToolsContext)
   const { source: media, insert, notice, setNotice } = useRichMedia(editor, area)
   const onPaste = useRichPaste(editor, setNotice)
@@ -34,7 +34,7 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
   const askLink = () => setLinked(editor.current?.linkAt() ?? "")
   const openMenu = (isTyped: boolean) => {
     const line = editor.current?.lookNow().emptyLine
-    if (line) setMenu({ top: line.top + line.height + 4, left: line.left, isTyped })
+    if (line) setMenu({ ...line, isTyped })
   }
   const { status, look, retry } = useEditor({
     area,
@@ -133,6 +133,7 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
               ]}
               top={menu.top}
               left={menu.left}
+              height={menu.height}
               onClose={(goesBack) => {
                 setMenu(undefined)
                 if (goesBack) editor.current?.focus()
