@@ -140,6 +140,8 @@ function placeIn(form: HTMLFormElement): Place {
 
 /** To where they were, in fields that are mounted anew; else to the button. */
 function goBackTo(place: Place, form: HTMLFormElement | null) {
+  // An editor has done so by itself.
+  if (document.activeElement?.closest("[contenteditable]")) return
   const field = place && form?.elements.namedItem(place.name)
   if (!place || !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) {
     const buttons = [...(form?.elements ?? [])].filter((one) => one.matches("[type=submit]:not([hidden])"))

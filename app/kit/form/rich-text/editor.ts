@@ -28,7 +28,7 @@ export type EmptyLine = { top: number; left: number; height: number }
 
 export type EditorOptions = {
   place: HTMLElement
-  doc: RichNode
+  opened: RichNode | KeptText
   attributes: Record<string, string>
   /** Hears of each change, with the text that is then to be saved. */
   onChange: (markdown: string) => void
@@ -40,14 +40,20 @@ export type EditorOptions = {
   onPaste: (pasted: DataTransfer) => boolean
 }
 
+/** A text as somebody left it, with what can be undone. */
+export type KeptText = { read: Node; state: EditorState; scrollTop: number; isFocused: boolean }
+
 export type Editor = ReturnType<typeof createEditor>
 
 /** An editor of a text, in `place`. All that stands around it, and what it is saved as, is others'. */
 export function createEditor(options: EditorOptions) {
   const held = new Set<{ at: number }>()
   const look = () => options.onLook(lookOf(view))
+  const { opened } = options
+  let read = "read" in opened ? opened.read : readDoc(opened)
+  const fresh = stateOf(read, options)
   const view: EditorView = new EditorView(options.place, {
-    state: stateOf(options),
+    state: "read" in opened ? opened.state.reconfigure({ plugins: fresh.plugins }) : fresh,
     nodeViews,
     attributes: options.attributes,
     dispatchTransaction(tr) {
@@ -60,6 +66,10 @@ export function createEditor(options: EditorOptions) {
     },
   })
   look()
+  if ("read" in opened) {
+    view.dom.scrollTop = opened.scrollTop
+    if (opened.isFocused) view.focus()
+  }
 
   const run = (command: Command) => {
     command(view.state, (tr) => view.dispatch(tr))
@@ -75,9 +85,16 @@ export function createEditor(options: EditorOptions) {
 
     /** Another text in the place of all. */
     open: (doc: RichNode) => {
-      view.updateState(stateOf({ ...options, doc }))
+      read = readDoc(doc)
+      view.updateState(stateOf(read, options))
       look()
     },
+    keep: (): KeptText => ({
+      read,
+      state: view.state,
+      scrollTop: view.dom.scrollTop,
+      isFocused: view.hasFocus(),
+    }),
 
     /** Remembers where the selection ends, while others go on writing. @returns what inserts there */
     hold() {
@@ -100,9 +117,14 @@ export function createEditor(options: EditorOptions) {
   }
 }
 
-function stateOf({ doc, onLink, onMenu, onFiles, onPaste }: EditorOptions) {
+/** @throws for what the editor cannot hold */
+function readDoc(doc: RichNode) {
   const read = Node.fromJSON(schema, doc)
   read.check()
+  return read
+}
+
+function stateOf(read: Node, { onLink, onMenu, onFiles, onPaste }: EditorOptions) {
   const taken = new Plugin({
     props: {
       handleTextInput(view, from, to, text) {
@@ -175,8 +197,7 @@ function insertBlocks(view: EditorView, doc: RichNode, at: number) {
 
 /** What another text was read from means nothing in this one. */
 function ownNode(doc: RichNode) {
-  const read = Node.fromJSON(schema, doc)
-  const blocks = read.children.map((block) =>
+  const blocks = readDoc(doc).children.map((block) =>
     block.type.create({ ...block.attrs, source: null, gap: null }, block.content, block.marks),
   )
   return { content: Fragment.from(blocks) }

@@ -1,9 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
+import type { RichNode } from "#app/kit/lib/rich-text/nodes.ts"
 import { fillInput } from "../fill-input.ts"
 import { askRichText } from "./ask-rich-text.ts"
-import type { Editor, EditorLook, EditorOptions } from "./editor.ts"
+import type { Editor, EditorLook, EditorOptions, KeptText } from "./editor.ts"
 
-type Options = Omit<EditorOptions, "place" | "doc" | "onChange" | "onLook"> & {
+type Options = Omit<EditorOptions, "place" | "opened" | "onChange" | "onLook"> & {
   /** What the form sends, and what stands until the editor is there. */
   area: RefObject<HTMLTextAreaElement | null>
   place: RefObject<HTMLElement | null>
@@ -27,35 +28,38 @@ export function useEditor({ area, place, editor, ...options }: Options) {
     let shown: string | undefined
     let latest = 0
 
+    const create = ({ createEditor }: Loaded, opened: RichNode | KeptText) => {
+      shown = text.value
+      editor.current = createEditor({
+        ...listeners.current,
+        place: frame,
+        opened,
+        onLook: setLook,
+        onChange(written) {
+          shown = written
+          fillInput(text, written)
+        },
+        onLink: () => listeners.current.onLink(),
+        onMenu: () => listeners.current.onMenu(),
+        onFiles: (files) => listeners.current.onFiles(files),
+        onPaste: (pasted) => listeners.current.onPaste(pasted),
+      })
+      setStatus("ready")
+    }
     const show = async () => {
       const request = (latest += 1)
       const markdown = text.value
-      // The script is heavy, and on its way when the page is there.
-      const [create, doc] = await Promise.all([loadEditor(), askRichText(markdown)])
+      const [module, doc] = await Promise.all([loadEditor(), askRichText(markdown)])
       if (stop.aborted || request !== latest) return
       if (text.value !== markdown) return void show()
       // Whoever has begun to write goes on where they do.
       if (document.activeElement === text)
         return text.addEventListener("blur", () => void show(), { once: true, signal: stop })
       try {
-        if (!create || !doc) return setStatus("failed")
+        if (!module || !doc) return setStatus("failed")
         shown = markdown
-        if (editor.current) return editor.current.open(doc)
-        editor.current = create({
-          ...listeners.current,
-          place: frame,
-          doc,
-          onLook: setLook,
-          onChange(written) {
-            shown = written
-            fillInput(text, written)
-          },
-          onLink: () => listeners.current.onLink(),
-          onMenu: () => listeners.current.onMenu(),
-          onFiles: (files) => listeners.current.onFiles(files),
-          onPaste: (pasted) => listeners.current.onPaste(pasted),
-        })
-        setStatus("ready")
+        if (editor.current) editor.current.open(doc)
+        else create(module, doc)
       } catch {
         // What it cannot hold stays as it is in the textarea.
         setStatus("failed")
@@ -66,13 +70,20 @@ export function useEditor({ area, place, editor, ...options }: Options) {
     }
     text.addEventListener("input", follow, { signal: stop })
     text.form?.addEventListener("reset", () => setTimeout(follow), { signal: stop })
-    void show()
+    if (loaded && left?.text === text.value) create(loaded, left.kept)
+    else void show()
+    left = undefined
+    return () => {
+      // Where its form was saved, its fields are mounted anew at once.
+      if (editor.current && shown !== undefined) left = { text: shown, kept: editor.current.keep() }
+    }
   })
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const stop = new AbortController()
-    if (area.current && place.current) start(area.current, place.current, stop.signal)
+    const leave = area.current && place.current && start(area.current, place.current, stop.signal)
     return () => {
+      leave?.()
       stop.abort()
       editor.current?.destroy()
       editor.current = undefined
@@ -86,8 +97,16 @@ export function useEditor({ area, place, editor, ...options }: Options) {
   return { status, look, retry }
 }
 
-const loadEditor = () =>
-  import("./editor.ts").then(
-    ({ createEditor }) => createEditor,
-    () => undefined,
-  )
+type Loaded = typeof import("./editor.ts")
+let loaded: Loaded | undefined
+/** The text that was shown last. */
+let left: { text: string; kept: KeptText } | undefined
+
+/** The script is heavy, and on its way when the page is there. */
+async function loadEditor() {
+  try {
+    return (loaded = await import("./editor.ts"))
+  } catch {
+    return undefined
+  }
+}
