@@ -28,6 +28,8 @@ export function MarkdownField(props: Props) {
   const preview = usePreview()
   const panel = useId()
   const area = useRef<HTMLTextAreaElement>(null)
+  /** What the textarea is in, once it is there: the editor begins with its text. */
+  const [raw, setRaw] = useState<HTMLElement | null>(null)
   const editor = useRef<Editor>(undefined)
   const place = useRef<HTMLDivElement>(null)
   const frameRef = useRef<HTMLDivElement>(null)
@@ -61,7 +63,7 @@ export function MarkdownField(props: Props) {
       hidden?.removeEventListener("invalid", lead)
       shown?.removeEventListener("invalid", lead, { capture: true })
     }
-  }, [way])
+  }, [way, raw])
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (!isFull || event.isDefaultPrevented()) return
@@ -99,7 +101,7 @@ export function MarkdownField(props: Props) {
         aria-labelledby={`${panel}-${way ?? "rich"}-tab`}
         hidden={isPreview}
       >
-        {way === "rich" && (
+        {way === "rich" && raw && (
           <RichText
             id={id}
             area={area}
@@ -111,7 +113,7 @@ export function MarkdownField(props: Props) {
             onStatus={(status) => setIsRich(status === "ready")}
           />
         )}
-        <div hidden={isRich} className="rich-whole">
+        <div ref={setRaw} hidden={isRich} className="rich-whole">
           <MarkdownArea {...control} area={area} isHidden={isRich} isFull={isFull} onFull={setIsFull} />
         </div>
       </div>
