@@ -66,10 +66,6 @@ export function createEditor(options: EditorOptions) {
     },
   })
   look()
-  if ("read" in opened) {
-    view.dom.scrollTop = opened.scrollTop
-    if (opened.isFocused) view.focus()
-  }
 
   const run = (command: Command) => {
     command(view.state, (tr) => view.dispatch(tr))
@@ -88,6 +84,12 @@ export function createEditor(options: EditorOptions) {
       read = readDoc(doc)
       view.updateState(stateOf(read, options))
       look()
+    },
+    /** Once it is seen. */
+    goOn() {
+      if (!("read" in opened)) return
+      view.dom.scrollTop = opened.scrollTop
+      if (opened.isFocused) view.focus()
     },
     keep: (): KeptText => ({
       read,

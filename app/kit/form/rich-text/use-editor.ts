@@ -90,6 +90,10 @@ export function useEditor({ area, place, editor, ...options }: Options) {
     }
   }, [area, place, editor, round])
 
+  useLayoutEffect(() => {
+    if (status === "ready") editor.current?.goOn()
+  }, [status, editor])
+
   const retry = () => {
     setStatus("loading")
     setRound((before) => before + 1)
