@@ -9,7 +9,7 @@ const NO_OTHER_HOST = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"
 
 /** What these show has nothing to do with the screen; the pages they use are seen on a phone by other journeys. */
 const SAME_ON_EVERY_SCREEN =
-  /(without-scripts|every-page|loading|not-found|late-start|likes|search|unreachable|auth|import-feed|custom-page|manage-\w+|invitations|plain-forms|moderate|newsletter|contact|settings|replies|keys|factors|reauthentication|editor|share|media-proxy|media-upload|episode-whole|health|transcripts|suggestions|migration|letter-look|rights|embeds)\.spec/
+  /(without-scripts|every-page|loading|not-found|late-start|likes|search|unreachable|auth|import-feed|custom-page|manage-\w+|invitations|plain-forms|moderate|newsletter|contact|settings|replies|keys|factors|reauthentication|editor|rich-text|share|media-proxy|media-upload|episode-whole|health|transcripts|suggestions|migration|letter-look|rights|embeds)\.spec/
 
 export default defineConfig({
   testDir: "e2e",

@@ -1,11 +1,20 @@
 import { basename } from "node:path"
 import { type APIRequestContext, type Locator, type Page, request } from "@playwright/test"
 import { query } from "./database.ts"
+import type { Way } from "#app/kit/form/rich-text/way.ts"
 import { expect, NOBODY, test as base } from "./fixtures.ts"
 import { anyAddress, waitForScripts } from "./visitors.ts"
 import { ADMIN, ADMIN_STATE, siteUrl } from "./sites.ts"
 
-type Fixtures = { account: Account; unique: string; episode: Episode; recentAuthentication: void }
+type Fixtures = {
+  account: Account
+  unique: string
+  episode: Episode
+  recentAuthentication: void
+  /** How long texts are written. */
+  way: Way
+  chosenWay: void
+}
 
 /** A test of the back office, signed in as an admin whom no other file's tests know, with drafts and settings of their own. */
 export const test = base.extend<Fixtures>({
@@ -25,6 +34,16 @@ export const test = base.extend<Fixtures>({
   storageState: async ({ account }, use) => {
     await use(account.state)
   },
+
+  // Most journeys say what they write as it is stored.
+  way: ["raw", { option: true }],
+  chosenWay: [
+    async ({ context, way }, use) => {
+      await context.addInitScript((chosen) => localStorage.setItem("text-way", chosen), way)
+      await use()
+    },
+    { auto: true },
+  ],
 
   /** A long run outlasts the authentication that it began with, which dangerous actions ask for anew. */
   recentAuthentication: [
