@@ -9,7 +9,7 @@ import { type FieldProps, useField } from "./use-field.ts"
 
 type Props = FieldProps & { rows: number; defaultValue?: string }
 
-const HELP = "Mise en forme : **gras**, *italique*, [lien](https://…)"
+const HELP = "Mise en forme : **gras**, *italique*, [lien](https://…)"
 const TABS = [
   { id: "rich", label: "Texte" },
   { id: "raw", label: "Texte brut" },

@@ -86,7 +86,7 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
     <>
       {status === "failed" && (
         <p role="status" className="flex flex-wrap items-center gap-3 py-2 text-sm">
-          Le texte n’a pas pu être mis en forme : il s’écrit ici tel qu’il est enregistré.
+          Le texte n’a pas pu être mis en forme : il s’écrit ici tel qu’il est enregistré.
           <button type="button" onClick={retry} className="office-button">
             Réessayer
           </button>
