@@ -39,7 +39,10 @@ export const test = base.extend<Fixtures>({
   way: ["raw", { option: true }],
   chosenWay: [
     async ({ context, way }, use) => {
-      await context.addInitScript((chosen) => localStorage.setItem("text-way", chosen), way)
+      // Others' players have nothing to store.
+      await context.addInitScript((chosen) => {
+        if (window === window.top) localStorage.setItem("text-way", chosen)
+      }, way)
       await use()
     },
     { auto: true },
