@@ -39,7 +39,7 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
   const { status, look, retry } = useEditor({
     area,
     place,
-    editor,
+    editorRef: editor,
     attributes: { ...attributes, id: `${id}-text` },
     onLink: askLink,
     onMenu: () => openMenu(true),

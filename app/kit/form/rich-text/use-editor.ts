@@ -8,20 +8,20 @@ type Options = Omit<EditorOptions, "place" | "opened" | "onChange" | "onLook"> &
   /** What the form sends, and what stands until the editor is there. */
   area: RefObject<HTMLTextAreaElement | null>
   place: RefObject<HTMLElement | null>
-  editor: RefObject<Editor | undefined>
+  editorRef: RefObject<Editor | undefined>
 }
 
 export type EditorStatus = "loading" | "ready" | "failed"
 
 /** Shows the text of a textarea as it will be read. Whatever changes one of them changes the other. */
-export function useEditor({ area, place, editor, ...options }: Options) {
+export function useEditor({ area, place, editorRef, ...options }: Options) {
   const [status, setStatus] = useState<EditorStatus>("loading")
   const [look, setLook] = useState<EditorLook>()
   const [round, setRound] = useState(0)
   const listeners = useRef(options)
   useEffect(() => {
     listeners.current = options
-    editor.current?.view.setProps({ attributes: options.attributes })
+    editorRef.current?.view.setProps({ attributes: options.attributes })
   })
 
   const start = useEffectEvent((text: HTMLTextAreaElement, frame: HTMLElement, stop: AbortSignal) => {
@@ -30,7 +30,7 @@ export function useEditor({ area, place, editor, ...options }: Options) {
 
     const create = ({ createEditor }: Loaded, opened: RichNode | KeptText) => {
       shown = text.value
-      editor.current = createEditor({
+      editorRef.current = createEditor({
         ...listeners.current,
         place: frame,
         opened,
@@ -58,7 +58,7 @@ export function useEditor({ area, place, editor, ...options }: Options) {
       try {
         if (!module || !doc) return setStatus("failed")
         shown = markdown
-        if (editor.current) editor.current.open(doc)
+        if (editorRef.current) editorRef.current.open(doc)
         else create(module, doc)
       } catch {
         // What it cannot hold stays as it is in the textarea.
@@ -66,7 +66,7 @@ export function useEditor({ area, place, editor, ...options }: Options) {
       }
     }
     const follow = () => {
-      if (editor.current && text.value !== shown) void show()
+      if (editorRef.current && text.value !== shown) void show()
     }
     text.addEventListener("input", follow, { signal: stop })
     text.form?.addEventListener("reset", () => setTimeout(follow), { signal: stop })
@@ -75,7 +75,7 @@ export function useEditor({ area, place, editor, ...options }: Options) {
     left = undefined
     return () => {
       // Where its form was saved, its fields are mounted anew at once.
-      if (editor.current && shown !== undefined) left = { text: shown, kept: editor.current.keep() }
+      if (editorRef.current && shown !== undefined) left = { text: shown, kept: editorRef.current.keep() }
     }
   })
 
@@ -85,14 +85,14 @@ export function useEditor({ area, place, editor, ...options }: Options) {
     return () => {
       leave?.()
       stop.abort()
-      editor.current?.destroy()
-      editor.current = undefined
+      editorRef.current?.destroy()
+      editorRef.current = undefined
     }
-  }, [area, place, editor, round])
+  }, [area, place, editorRef, round])
 
   useLayoutEffect(() => {
-    if (status === "ready") editor.current?.goOn()
-  }, [status, editor])
+    if (status === "ready") editorRef.current?.goOn()
+  }, [status, editorRef])
 
   const retry = () => {
     setStatus("loading")
