@@ -45,6 +45,7 @@ test("44.1, 44.3, 44.4 a letter is begun from an episode, looked at, tried, sche
   await page.getByLabel("Texte d’aperçu").fill("À écouter ce soir")
   await expect(page.getByRole("button", { name: "Envoyer", exact: true })).toBeHidden()
   await page.getByRole("button", { name: "Mettre à jour" }).click()
+  await expect(page.getByRole("button", { name: "Envoyer", exact: true })).toBeVisible()
 
   await page.getByRole("button", { name: "Envoyer l’essai" }).click()
   await expect(page.getByText("Essai écrit dans un fichier")).toBeVisible()
