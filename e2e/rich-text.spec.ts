@@ -3,7 +3,10 @@ import { expect, openManager, test } from "./office.ts"
 
 test.use({ way: "rich" })
 
-test("15.8 a text is written as it will be read, and is stored as Markdown", async ({ page, unique }) => {
+test("15.8, 15.13 a text is written as it will be read, and is stored as Markdown", async ({
+  page,
+  unique,
+}) => {
   await openManager(page, "/admin/blog/new")
   const form = page.locator("form", { has: page.getByLabel("Slug") })
   await form.getByLabel("Titre").fill(`Écrit comme on le lit ${unique}`)
@@ -32,7 +35,7 @@ test("15.8 a text is written as it will be read, and is stored as Markdown", asy
   await expect(text.getByRole("blockquote")).toHaveText("Dit.")
 })
 
-test("15.8 what is not changed stays as it was typed, and both ways show the same text", async ({
+test("15.8, 15.13 what is not changed stays as it was typed, and both ways show the same text", async ({
   page,
   unique,
 }) => {

@@ -29,13 +29,13 @@ function open(caret = 4) {
   }
 }
 
-test("a block that is changed forgets what it was read from, and the others keep it", () => {
+test("15.13 a block that is changed forgets what it was read from, and the others keep it", () => {
   const editor = open()
   editor.type("!")
   expect(editor.sources()).toEqual([null, "## Deux"])
 })
 
-test("what undoes the change brings it back", () => {
+test("15.13 what undoes the change brings it back", () => {
   const editor = open()
   editor.type("!")
   editor.run(undo)
@@ -43,7 +43,7 @@ test("what undoes the change brings it back", () => {
   expect(editor.sources()).toEqual(["*Un*.", "## Deux"])
 })
 
-test("of a block that is split in two, neither half is the whole", () => {
+test("15.13 of a block that is split in two, neither half is the whole", () => {
   const editor = open(2)
   editor.run(splitBlock)
   expect(editor.sources()).toEqual([null, null, "## Deux"])
@@ -51,13 +51,13 @@ test("of a block that is split in two, neither half is the whole", () => {
   expect(editor.sources()).toEqual(["*Un*.", "## Deux"])
 })
 
-test("a new line below a block leaves it as it was", () => {
+test("15.13 a new line below a block leaves it as it was", () => {
   const editor = open(4)
   editor.run(splitBlock)
   expect(editor.sources()).toEqual(["*Un*.", null, "## Deux"])
 })
 
-test("a mark and a kind are changes, too", () => {
+test("15.13 a mark and a kind are changes, too", () => {
   const editor = open(4)
   editor.run(COMMANDS["heading-3"])
   expect(editor.sources()).toEqual([null, "## Deux"])

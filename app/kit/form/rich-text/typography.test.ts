@@ -38,25 +38,25 @@ test.each([
   ["Ceci : cela", "Ceci\u00a0: cela"],
   ["Ceci: cela", "Ceci\u00a0: cela"],
   ['"oui" !', "«\u00a0oui\u00a0»\u202f!"],
-])("%s is typed as %s", (typed, text) => expect(type(typed)).toBe(text))
+])("15.13 %s is typed as %s", (typed, text) => expect(type(typed)).toBe(text))
 
 test.each(["https://cko.test/a?b=1", "à 10:30", "cko.test/?a;b", "&nbsp;", "Bien:)"])(
-  "%s stays as it is",
+  "15.13 %s stays as it is",
   (typed) => expect(type(typed)).toBe(typed),
 )
 
-test("taking it back takes back nothing else, and it stays so", () => {
+test("15.13 taking it back takes back nothing else, and it stays so", () => {
   const view = typeInto({ type: "paragraph" }, "l'")
   undoInputRule(view.state, view.dispatch)
   expect(view.state.doc.textContent).toBe("l'")
 })
 
-test.each(["codeBlock", "source"])("in a %s, signs are what they are", (block) => {
+test.each(["codeBlock", "source"])("15.13 in a %s, signs are what they are", (block) => {
   expect(typeInto({ type: block }, 'a = "b" ;').state.doc.textContent).toBe('a = "b" ;')
 })
 
 test.each([{ type: "code" }, { type: "link", attrs: { href: "/a" } }] as const)(
-  "within $type, too",
+  "15.13 within $type, too",
   (mark) => {
     const { doc } = typeInto(
       { type: "paragraph", content: [{ type: "text", text: "ab", marks: [mark] }] },
@@ -73,12 +73,12 @@ test.each([
   ["3. un", "orderedList", "un"],
   ["> dit", "blockquote", "dit"],
   ["```a", "codeBlock", "a"],
-])("%s begins a %s", (typed, name, text) => {
+])("15.13 %s begins a %s", (typed, name, text) => {
   const { doc } = typeInto({ type: "paragraph" }, typed).state
   expect([doc.child(0).type.name, doc.textContent]).toEqual([name, text])
 })
 
-test("three dashes draw a line, and one goes on below it", () => {
+test("15.13 three dashes draw a line, and one goes on below it", () => {
   const { doc } = typeInto({ type: "paragraph" }, "---a").state
   expect(doc.children.map(({ type }) => type.name)).toEqual(["rule", "paragraph"])
 })
@@ -87,7 +87,7 @@ test.each([
   ["un **mot** gras", "strong", "mot"],
   ["un *mot* penché", "em", "mot"],
   ["un `mot` exact", "code", "mot"],
-])("%s: the signs become a mark", (typed, mark, text) => {
+])("15.13 %s: the signs become a mark", (typed, mark, text) => {
   const { doc } = typeInto({ type: "paragraph" }, typed).state
   const marked = doc.child(0).children.filter(({ marks }) => marks.some(({ type }) => type.name === mark))
   expect(marked.map((one) => one.text)).toEqual([text])

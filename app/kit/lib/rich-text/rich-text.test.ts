@@ -38,7 +38,7 @@ test.each([
   ['Un [lien](https://a.fr "titre")', ["source"]],
   ["", ["paragraph"]],
   ["\n \n", ["paragraph"]],
-])("%j is read as %j", (text, types) => {
+])("15.13 %j is read as %j", (text, types) => {
   expect(typesOf(text)).toEqual(types)
   expect(writeRichText(readRichText(text))).toBe(text)
 })
@@ -87,7 +87,7 @@ test.each([
   [paragraph("Un !", words("ici", link("/a"))), "Un \\![ici](/a)"],
   [{ type: "heading", attrs: { level: 2 }, content: [words("Le C #")] }, "## Le C \\#"],
   [{ type: "codeBlock", attrs: { info: "" }, content: [words("```")] }, "````\n```\n````"],
-])("%j is written as readable Markdown", (block, text) => {
+])("15.13 %j is written as readable Markdown", (block, text) => {
   expect(writeBlock(block)).toBe(text)
   expect(meaningOf(readRichText(text))).toEqual(meaningOf(docOf(block)))
 })
@@ -145,7 +145,7 @@ const written = fc
   })
 
 test(
-  "every text is written as it was read, byte for byte",
+  "15.13 every text is written as it was read, byte for byte",
   () => {
     for (const text of STARTER) expect(writeRichText(readRichText(text))).toBe(text)
     for (const make of Object.values(HOSTILE_TEXTS)) {
@@ -163,7 +163,7 @@ test(
 )
 
 test(
-  "every block that can be edited is written anew as what renders alike",
+  "15.13 every block that can be edited is written anew as what renders alike",
   () => {
     fc.assert(
       fc.property(fc.oneof(mixed, written), (text) => {
@@ -185,7 +185,7 @@ test("nothing of the starter content can only be edited as Markdown", () => {
 })
 
 test(
-  "a text is edited block by block: the others stay as they were, byte for byte",
+  "15.13 a text is edited block by block: the others stay as they were, byte for byte",
   () => {
     fc.assert(
       fc.property(fc.oneof(mixed, written), fc.nat(), fc.constantFrom(...EDITS), (text, at, edit) => {
@@ -298,7 +298,7 @@ const { block } = fc.letrec<{ block: RichNode; item: RichNode }>((tie) => ({
 }))
 
 test(
-  "whatever an editor makes is read as it was written",
+  "15.13 whatever an editor makes is read as it was written",
   () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 4 }), (content) => {
