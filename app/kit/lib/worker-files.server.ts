@@ -14,6 +14,7 @@ export const WORKERS = {
   "backups-worker": "server/backups-worker.ts",
   "command-guard": "server/command-guard.ts",
   "markdown-worker": "app/kit/lib/markdown-worker.ts",
+  "rich-text-worker": "app/kit/lib/rich-text/rich-text-worker.ts",
   "notes-worker": "app/podcast/feed-out/notes-worker.ts",
   "texts-worker": "server/texts-worker.ts",
   "contents-worker": "app/db/backup/contents-worker.ts",

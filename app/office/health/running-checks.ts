@@ -12,6 +12,7 @@ type Running = {
 
 const LOST: Record<string, string> = {
   "markdown-worker": "les longs textes s’affichent sans mise en forme",
+  "rich-text-worker": "les longs textes ne s’ouvrent pas mis en forme dans l’éditeur",
   "notes-worker": "les notes du flux sont faites plus lentement",
   "texts-worker": "un texte venu d’ailleurs (flux, transcription, retour) n’a pas pu être lu",
   "contents-worker": "ce qu’il y a dans une sauvegarde n’a pas pu être lu",

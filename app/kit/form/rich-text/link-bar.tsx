@@ -54,8 +54,8 @@ export function LinkBar({ href, onSet, onClose }: Props) {
   )
 }
 
-/** « exemple.fr » means an address of the web. */
+/** « exemple.fr » means an address of the web; nothing else than texts may lead to is one. */
 function toAddress(typed: string) {
-  if (typed === "" || /^(?:[/#]|\w+:)/.test(typed)) return typed
+  if (typed === "" || /^(?:https?:|mailto:|[/#])/i.test(typed)) return typed
   return findAddresses(typed)[0]?.href ?? `https://${typed}`
 }
