@@ -152,7 +152,7 @@ function toNode(tokens: Token[]): RichNode | undefined {
   for (const token of tokens) {
     const parent = open.at(-1) ?? root
     if (token.type === "inline") {
-      const content = toInline(parseInline(token))
+      const content = toInline(parseInline(token, asWritten))
       if (content === undefined) return undefined
       parent.content.push(...content)
     } else if (token.nesting === -1) {
@@ -220,11 +220,16 @@ function hasPictureWithin({ type, content = [] }: RichNode): boolean {
   return content.some((node) => (isWords && node.type === "picture") || hasPictureWithin(node))
 }
 
-function parseInline(token: Token) {
+function parseInline(token: Token, parser = markdown) {
   const children: Token[] = []
-  markdown.inline.parse(token.content, markdown, {}, children)
+  parser.inline.parse(token.content, parser, {}, children)
   return children
 }
+
+/** Where links lead stays as it was written: `https://…` is to be filled in, and no host by the name of `xn--rvg`. */
+const asWritten: typeof markdown = Object.assign(Object.create(markdown), {
+  normalizeLink: (href: string) => href.replace(/[\s\p{Cc}]/gu, (sign) => encodeURIComponent(sign)),
+})
 
 function toInline(children: Token[]): RichNode[] | undefined {
   const nodes: RichNode[] = []

@@ -43,6 +43,19 @@ test.each([
   expect(writeRichText(readRichText(text))).toBe(text)
 })
 
+test.each(["https://…", "https://café.fr/été?a=100%", "https://a.fr/%C3%A9"])(
+  "a link leads to %s as it was written",
+  (href) => {
+    const [block = docOf()] = blocksOf(`[Texte du bouton](${href})`)
+    expect(block.content).toEqual([words("Texte du bouton", link(href))])
+    expect(writeBlock(block)).toBe(`[Texte du bouton](${href})`)
+  },
+)
+
+test("no link of an editor hides what it leads to", () => {
+  expect(blocksOf("[a](<java\tscript:b>)")[0]?.content).toEqual([words("a", link("java%09script:b"))])
+})
+
 test("a block says what it is and how it stood in the text", () => {
   expect(readRichText("\r\n### Un *mot*\r\n- [x] fait  \r\n\r\n\tcode\r\n")).toEqual({
     type: "doc",
