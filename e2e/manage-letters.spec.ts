@@ -26,11 +26,14 @@ test("44.1, 44.3, 44.4 a letter is begun from an episode, looked at, tried, sche
   const title = `Lettre ${unique}`
   await form.getByLabel("Objet").fill(title)
   await form.getByLabel("Texte d’aperçu").fill("À écouter")
+  const text = form.getByRole("textbox", { name: "Contenu" })
+  await text.press("Control+End")
+  await page.keyboard.type("\n\nÀ réécouter.")
   await form.getByRole("button", { name: "Épisode", exact: true }).click()
   const dialog = page.getByRole("dialog", { name: "Insérer un épisode" })
   await dialog.getByLabel("Titre").fill(episode.title)
   await dialog.getByRole("button", { name: episode.title }).click()
-  await expect(form.getByRole("textbox", { name: "Contenu" })).toHaveValue(/episodes\/\d+[^]*episodes\/\d+/)
+  await expect(text).toHaveValue(/episodes\/\d+[^]*À réécouter\.\n\nhttp\S+\/episodes\/\d+$/)
   await page.getByRole("button", { name: "Créer la lettre" }).click()
 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(title)

@@ -4,6 +4,15 @@ export function selectedIn({ value, selectionStart, selectionEnd }: HTMLTextArea
   return { text: value, start: selectionStart, end: selectionEnd }
 }
 
+/** Asks in a dialog. Once it is closed, Chromium has the caret at the beginning: it goes back to where it was. */
+export async function askBeside<Answer>(area: HTMLTextAreaElement | null, ask: () => Promise<Answer>) {
+  const { selectionStart = 0, selectionEnd = 0 } = area ?? {}
+  const answer = await ask()
+  area?.focus()
+  area?.setSelectionRange(selectionStart, selectionEnd)
+  return answer
+}
+
 /** Changes the text as typing does: the browser can take it back, and everything that listens hears of it. */
 export function applyEdit(area: HTMLTextAreaElement, { from, to, insert, select }: Edit) {
   area.focus()

@@ -1,6 +1,6 @@
 import { type RefObject, use, useEffect, useState } from "react"
 import { type BlockTool, BlockToolsContext } from "../block-tools.ts"
-import { applyEdit, selectedIn } from "./apply-edit.ts"
+import { applyEdit, askBeside, selectedIn } from "./apply-edit.ts"
 import {
   continueList,
   type Edit,
@@ -49,9 +49,8 @@ export function MarkdownArea({ area, isHidden, isFull, onFull, ...control }: Pro
   const italic = () => edit((selected) => toggleMark(selected, "_"))
   const link = () => edit((selected) => insertLink(selected))
   const insert = async ({ pick }: BlockTool) => {
-    const text = await pick()
-    if (text === undefined) area.current?.focus()
-    else edit((selected) => insertBlock(selected, text))
+    const text = await askBeside(area.current, pick)
+    if (text !== undefined) edit((selected) => insertBlock(selected, text))
   }
   const take = (command: "undo" | "redo") => {
     area.current?.focus()

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react"
 import { type PickedMedium, useMediaSource } from "../media-source.ts"
 import { useHeldSubmit } from "../use-held-submit.ts"
-import { applyEdit, replaceText, selectedIn } from "./apply-edit.ts"
+import { applyEdit, askBeside, replaceText, selectedIn } from "./apply-edit.ts"
 import { insertBlock, toMarkdown } from "./commands.ts"
 
 export const INSERTED = ["image", "audio", "video"] as const
@@ -39,9 +39,8 @@ export function useInsertMedia(area: RefObject<HTMLTextAreaElement | null>) {
     },
     source: source && {
       async pick() {
-        const media = await source.pick({ kinds: INSERTED, isMany: true })
+        const media = await askBeside(area.current, () => source.pick({ kinds: INSERTED, isMany: true }))
         if (media.length > 0) insert(toText(media))
-        else area.current?.focus()
       },
 
       /** What it will be stands in the text meanwhile, so that one can go on writing. */
