@@ -66,6 +66,14 @@ export function createEditor(options: EditorOptions) {
     },
   })
   look()
+  // The line that one writes in stands elsewhere then; pictures are as high as they are once they are there.
+  const follow = () => {
+    if (isEmptyLine(view)) look()
+  }
+  const sizes = new ResizeObserver(follow)
+  sizes.observe(view.dom)
+  view.dom.addEventListener("scroll", follow)
+  view.dom.addEventListener("load", follow, { capture: true })
 
   const run = (command: Command) => {
     command(view.state, (tr) => view.dispatch(tr))
@@ -95,7 +103,8 @@ export function createEditor(options: EditorOptions) {
       read,
       state: view.state,
       scrollTop: view.dom.scrollTop,
-      isFocused: view.hasFocus(),
+      // Or what stands in it, such as the caption of a picture.
+      isFocused: view.dom.contains(document.activeElement),
     }),
 
     /** Remembers where the selection ends, while others go on writing. @returns what inserts there */
@@ -115,7 +124,10 @@ export function createEditor(options: EditorOptions) {
       view.dispatch(view.state.tr.replaceSelection(Slice.maxOpen(content)).scrollIntoView())
     },
     typeText: (text: string) => view.dispatch(view.state.tr.insertText(text)),
-    destroy: () => view.destroy(),
+    destroy() {
+      sizes.disconnect()
+      view.destroy()
+    },
   }
 }
 
@@ -131,6 +143,7 @@ function stateOf(read: Node, { onLink, onMenu, onFiles, onPaste }: EditorOptions
     props: {
       handleTextInput(view, from, to, text) {
         if (text !== "/" || from !== to || !isEmptyLine(view)) return false
+        view.dispatch(view.state.tr.scrollIntoView())
         onMenu()
         return true
       },
@@ -175,8 +188,11 @@ function isEmptyLine({ state: { selection } }: EditorView) {
   return selection.empty && depth === 1 && parent.type === schema.nodes.paragraph && parent.childCount === 0
 }
 
-function lineAt(view: EditorView, at: number): EmptyLine {
+function lineAt(view: EditorView, at: number): EmptyLine | undefined {
   const { top, bottom, left } = view.coordsAtPos(at)
+  const seen = view.dom.getBoundingClientRect()
+  // Scrolled out of sight.
+  if (bottom < seen.top || top > seen.bottom) return undefined
   const around = view.dom.offsetParent?.getBoundingClientRect() ?? { top: 0, left: 0 }
   return { top: top - around.top, left: left - around.left, height: bottom - top }
 }
