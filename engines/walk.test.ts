@@ -126,10 +126,38 @@ test("a host signs in, and each page of the office runs and fits", async () => {
   expect(known.size).toBeGreaterThan(30)
 }, 300_000)
 
+test("a host writes a text as it will be read, and saves it", async () => {
+  await engine.resize(1440, 900)
+  await openRunning("/admin/blog/new")
+  await fill("main form [name=title]", "Écrit ailleurs")
+  // A browser without a window tells nobody that they were given the focus; a label says it itself.
+  await press(seen("label", "Contenu"))
+  await engine.type(`## La tournée${ENTER}Il dit "oui" : l'été **chaud**!${ENTER}- Lille`)
+  const stored = "## La tournée\n\nIl dit «\u00a0oui\u00a0»\u00a0: l’été **chaud**\u202f!\n\n- Lille"
+  await expect.poll(() => engine.evaluate(STORED)).toBe(stored)
+  await engine.type(`${ENTER}Lyon`)
+  await expect.poll(() => engine.evaluate(STORED)).toBe(`${stored}\n- Lyon`)
+  await press(seen("button", "Défaire"))
+  await expect.poll(() => engine.evaluate(STORED)).not.toContain("Lyon")
+  await press(seen("button", "Refaire"))
+  await expect.poll(() => engine.evaluate(STORED)).toBe(`${stored}\n- Lyon`)
+
+  await press(seen("main button", "Enregistrer le brouillon"))
+  await expect.poll(() => engine.evaluate("location.pathname")).toMatch(/^\/admin\/blog\/\d+$/)
+  await expect.poll(() => engine.evaluate(STORED)).toBe(`${stored}\n- Lyon`)
+  await expect
+    .poll(() => engine.evaluate(`${seen(".rich-text")}?.innerText.replace(/\\s+/g, " ")`))
+    .toContain("LA TOURNÉE Il dit « oui » : l’été chaud !")
+  await expectWell("the editor")
+})
+
 /** Zod looks whether it may compile its schemas, and does without. */
 const EXPECTED = /^script-src eval at \S+\/assets\/office-/
 const AUDIO = `document.querySelector("audio")`
 const HEADING = `document.querySelector("h1")?.textContent.replace(/\\s+/g, " ").trim()`
+const STORED = `document.querySelector("main form [name=content]").value`
+/** As WebDriver's protocols write the key. */
+const ENTER = "\ue007"
 const LIKE = seen("button", "J’aime")
 const OFFICE_LINKS = `[...document.querySelectorAll("a[href^='/admin']:not([download])")].map((link) => link.getAttribute("href").split("#")[0])`
 

@@ -11,11 +11,11 @@ import {
   toggleLines,
   toggleMark,
 } from "./commands.ts"
-import { countWords, spellWords } from "./count-words.ts"
 import { followScroll, Layer, MAX_DRAWN } from "./layer.tsx"
 import { filesOf, pasteInto } from "./paste.ts"
 import { type Tool, Toolbar } from "./toolbar.tsx"
 import { useInsertMedia } from "./use-insert-media.ts"
+import { WordCount } from "./word-count.tsx"
 
 type Props = React.ComponentProps<"textarea"> & {
   id: string
@@ -132,7 +132,7 @@ export function MarkdownArea({ area, isHidden, isFull, onFull, ...control }: Pro
       </div>
       <div className="md-foot noscript:hidden">
         <p role="status">{notice}</p>
-        <p className="md-count">{!isHidden && spellWords(countWords(text))}</p>
+        {!isHidden && <WordCount text={text} />}
       </div>
     </>
   )

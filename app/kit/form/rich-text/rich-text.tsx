@@ -1,8 +1,8 @@
 import { type RefObject, use, useEffect, useState } from "react"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { BlockToolsContext } from "../block-tools.ts"
-import { countWords, spellWords } from "../markdown/count-words.ts"
 import { type Tool, Toolbar } from "../markdown/toolbar.tsx"
+import { WordCount } from "../markdown/word-count.tsx"
 import type { CommandName } from "./commands.ts"
 import type { Editor, EmptyLine } from "./editor.ts"
 import { InsertMenu } from "./insert-menu.tsx"
@@ -148,7 +148,7 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
         </div>
         <div className="md-foot">
           <p role="status">{notice}</p>
-          <p className="md-count">{spellWords(countWords(look?.words ?? ""))}</p>
+          <WordCount text={look?.words ?? ""} />
         </div>
       </div>
     </>
