@@ -33,7 +33,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const kept = await keepDraft(asked.value, viewer.id, type)
   if (kept.outcome === "too-many") return answer({ outcome: "refused", reason: TOO_MANY }, 409)
   const now = new Date()
-  return kept.outcome === "kept" ? answer({ ...kept, savedAt: formatMoment(now, now) }) : answer(kept, 409)
+  // That somebody else wrote it is an answer, too: browsers call any other status an error.
+  return answer(kept.outcome === "kept" ? { ...kept, savedAt: formatMoment(now, now) } : kept)
 }
 
 const TOO_MANY = `Vous avez déjà ${MAX_NEW_DRAFTS} brouillons : jetez-en un`
