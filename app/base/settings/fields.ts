@@ -17,7 +17,7 @@ export type Field =
   | { kind: "secret" }
   /** The colours of the public pages, a part for each. */
   | { kind: "palette" }
-  | { kind: "area"; rows: number }
+  | { kind: "area"; rows: number; isMarkdown?: true }
   | { kind: "number"; unit?: string }
   | { kind: "choice"; options: readonly Option[] }
   | { kind: "choices"; options: readonly Option[]; most: number }

@@ -4,6 +4,7 @@ import { FieldNotes } from "#app/kit/form/field-frame.tsx"
 import { SelectField, TextArea, TextField } from "#app/kit/form/field.tsx"
 import type { BoundField, BoundName } from "#app/kit/form/fields-of.ts"
 import { ImageField } from "#app/kit/form/image-field.tsx"
+import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import type { FieldErrors } from "#app/kit/http/forms.server.ts"
 import { PaletteSetting } from "./appearance/palette-setting.tsx"
 import type { Field } from "./fields.ts"
@@ -47,7 +48,11 @@ export function SettingField({ setting, values, errors }: Props) {
     case "choice":
       return <SelectField {...shared} options={field.options} />
     case "area":
-      return <TextArea {...shared} rows={field.rows} />
+      return field.isMarkdown ? (
+        <MarkdownField {...shared} rows={field.rows} />
+      ) : (
+        <TextArea {...shared} rows={field.rows} />
+      )
     case "picture":
       return <ImageField {...shared} isSquare={Boolean(field.square)} isOptional />
     case "number":

@@ -50,12 +50,18 @@ export function text(label: string, { longest = LONGEST_LINE, isRequired, ...abo
 
 export function area(
   label: string,
-  { rows = 4, longest = LONGEST_TEXT, isRequired, ...about }: TextOptions & { rows?: number },
+  {
+    rows = 4,
+    longest = LONGEST_TEXT,
+    isRequired,
+    isMarkdown,
+    ...about
+  }: TextOptions & { rows?: number; isMarkdown?: true },
 ) {
   return setting({
     label,
     ...about,
-    field: { kind: "area", rows },
+    field: { kind: "area", rows, isMarkdown },
     schema: lines(label, longest, isRequired),
   })
 }

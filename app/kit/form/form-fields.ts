@@ -45,8 +45,7 @@ const filled = (label: string, longest: number, gender?: Gender) =>
   bounded(label, longest).min(1, agree(label, "est requis", gender))
 
 /** A text in Markdown, where spaces and empty lines say something: as it was typed, letter for letter; empty where it shows nothing. */
-export function markdownText(label: string, { isRequired = false } = {}) {
-  const longest = MAX_TEXT_LENGTH
+export function markdownText(label: string, { isRequired = false, longest = MAX_TEXT_LENGTH } = {}) {
   const text = z
     .string()
     .default("")

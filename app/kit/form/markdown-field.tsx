@@ -18,10 +18,17 @@ const TABS = [
 type TabId = (typeof TABS)[number]["id"]
 
 /** A long text as it will be read, as it is stored, in Markdown, and its real rendering as the site will show it (docs/product.md 15.8). */
-export function MarkdownField(props: Props) {
+export function MarkdownField({ hint, ...props }: Props) {
   const way = useWay()
   const help = way === "raw" ? HELP : <span className="hidden noscript:inline">{HELP}</span>
-  const { frame, control } = useField({ hint: help, ...props })
+  const { frame, control } = useField({
+    ...props,
+    hint: (
+      <>
+        {hint} {help}
+      </>
+    ),
+  })
   const { id } = frame
   const [isPreview, setIsPreview] = useState(false)
   const [isRich, setIsRich] = useState(false)

@@ -61,7 +61,7 @@ export const episodeSchema = z
     soundbites: soundbitesField(),
     /** Where a file with a transcript is, which saving takes over. */
     transcriptUrl: mediaAddress("Le fichier de la transcription"),
-    credits: optionalLines("Les crédits", 10_000),
+    credits: markdownText("Les crédits", { longest: 10_000 }),
     links: optionalLines("Les liens", 50_000).transform((text, { addIssue }) => {
       const { links, problem } = readLinks(text)
       if (problem) addIssue(problem)

@@ -283,10 +283,10 @@ export function EpisodeForm(given: FormOf<typeof episodes>) {
                     {parts.views}
                   </div>
                   <CheckboxField {...tick("isExplicit")} />
-                  <TextArea
+                  <MarkdownField
                     {...field("credits")}
                     rows={2}
-                    hint="Qui l’a fait. Par exemple, Montage : **Sam**"
+                    hint="Qui l’a fait. Par exemple, Montage : Sam."
                   />
                   <TextArea
                     {...spelled("links", writeLinks(stored.links ?? []))}

@@ -9,8 +9,9 @@ export const automatic = {
     default: false,
   }),
   announceIntro: area("Texte de l’annonce", {
-    help: `Au-dessus de la carte de l’épisode, mis en forme comme une lettre. ${PLACES}`,
+    help: `Au-dessus de la carte de l’épisode. ${PLACES}`,
     rows: 5,
+    isMarkdown: true,
     default: "Bonjour,\n\nUn nouvel épisode vient de paraître.",
   }),
   digest: choice(
@@ -77,8 +78,9 @@ export const automatic = {
       default: "{podcast}\u00a0: les nouveautés",
     }),
     digestIntro: area("Texte du résumé", {
-      help: "Au-dessus des nouveautés, mis en forme comme une lettre. {podcast} et {date} y sont remplacés.",
+      help: "Au-dessus des nouveautés. {podcast} et {date} y sont remplacés.",
       rows: 5,
+      isMarkdown: true,
       default: "Bonjour,\n\nVoici ce qui est paru depuis notre dernier courrier.",
     }),
     isArchived: flag("Montrer ces lettres dans les archives", {
