@@ -124,6 +124,7 @@ const PAGES = [
   "/admin/blog/1",
   "/admin/blog",
   "/admin/letters",
+  "/admin/letters/new",
   "/admin/comments",
   "/admin/media",
   "/admin/messages",

@@ -74,3 +74,26 @@ test("44.1, 44.3, 44.4 a letter is begun from an episode, looked at, tried, sche
   await expect(page.getByText("Lettre supprimée")).toBeVisible()
   await query("office", "delete from newsletter_subscribers where email = $1", [email])
 })
+
+test("44.2 a new letter is written on its page, is kept unsaved, and comes back from the list", async ({
+  page,
+  unique,
+}) => {
+  const title = `Nouvelle ${unique}`
+  await openManager(page, "/admin/letters")
+  await page.getByRole("main").getByRole("link", { name: "Nouvelle lettre" }).click()
+  const form = page.getByRole("form", { name: "Nouvelle lettre" })
+  await form.getByLabel("Objet").fill(title)
+  await form.getByRole("textbox", { name: "Contenu" }).fill("Bonjour à tous.")
+  await expect(page.getByText(/^Brouillon enregistré/)).toBeVisible()
+  const trail = page.getByRole("navigation", { name: "Fil d’Ariane" })
+  await trail.getByRole("link", { name: "Lettres" }).click()
+  await expect(rowOf(page, title).getByText("Non enregistré")).toBeVisible()
+  await rowOf(page, title).getByRole("link", { name: title }).click()
+  await expect(form.getByRole("textbox", { name: "Contenu" })).toHaveValue("Bonjour à tous.")
+  await page.getByRole("button", { name: "Créer la lettre" }).click()
+  await expect(page.getByText("Lettre créée")).toBeVisible()
+  await trail.getByRole("link", { name: "Lettres" }).click()
+  await rowOf(page, title).getByRole("link", { name: "Modifier" }).click()
+  await expect(page.getByRole("form", { name: "Modifier la lettre" }).getByLabel("Objet")).toHaveValue(title)
+})

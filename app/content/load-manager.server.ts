@@ -116,7 +116,7 @@ async function loadForm(url: URL, type: ManagedType, id: number | null, place: F
     finding.then((item) => (item === undefined ? undefined : type.formShows?.(url, item, place))),
   ])
   if (edited === undefined) throw data({ title: words.notFound }, { status: 404 })
-  if (edited && place === "card" && type.isClosed?.(edited))
+  if (edited && place === "card" && (type.isWrittenOnPage || type.isClosed?.(edited)))
     throw redirectTo(itemAddress(words.path, edited.id))
   const others = filled && edited ? await otherFields(type, edited.id, filled.values) : {}
   return {

@@ -6,7 +6,7 @@ import type { NewDraft } from "./drafts/form-drafts.server.ts"
 import { useFormDrafts } from "./drafts/use-form-drafts.ts"
 import type { ListView } from "./lists/list-view.ts"
 import { SelectableList } from "./lists/selectable-list.tsx"
-import type { ManagedRow, ShownType } from "./managed-type.ts"
+import { itemAddress, type ManagedRow, type ShownType } from "./managed-type.ts"
 import { useViewer } from "#app/kit/http/use-viewer.ts"
 import { can } from "#app/kit/lib/rights.ts"
 import { ManagedContext } from "./managed-context.ts"
@@ -31,6 +31,7 @@ type Props = {
     /** What was begun and never saved, of which the list shows these. */
     begun: NewDraft[]
   }
+  /** None where it is on its page only. */
   form: React.ReactNode
 }
 
@@ -57,6 +58,7 @@ export function ManagedPage({ page, form }: Props) {
         <ManagerPage
           title={type.title}
           newLabel={type.new}
+          newPage={type.isWrittenOnPage && itemAddress(type.path, "new")}
           action={can(useViewer(), "administration") ? type.action : undefined}
           question={question}
           form={form}

@@ -65,7 +65,7 @@ type Listed<Row> = {
 
 type Managed<Row, Schema extends z.ZodType, Item, Shown extends object> = Pick<
   ShownType,
-  "letter" | "action" | "beside"
+  "letter" | "action" | "beside" | "isWrittenOnPage"
 > & {
   /** Its versions and what stands unsaved in its form are kept, and can be shown to others. */
   hasDrafts?: true

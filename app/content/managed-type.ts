@@ -86,6 +86,8 @@ export type ShownType = Pick<
   Listing & {
     kind: string
     hasDrafts?: true
+    /** Its form is on its page only: its list has no card. */
+    isWrittenOnPage?: true
     /** Who looks writes what others publish. */
     isDraftsOnly: boolean
     /** Why the list is short, to who sees what they wrote themselves only. */

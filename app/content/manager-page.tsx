@@ -8,6 +8,8 @@ type Props = {
   title: string
   /** « Nouvel épisode »: what the form is for while nothing is edited in it. */
   newLabel?: string
+  /** Where that is written, without a form here. */
+  newPage?: string
   action?: { to: string; label: string }
   /** Asked in the place of everything else. */
   question?: Question | null
@@ -17,7 +19,7 @@ type Props = {
 }
 
 /** A manager: its title, then its list, and the card of its form. */
-export function ManagerPage({ title, newLabel, action, question, form, children }: Props) {
+export function ManagerPage({ title, newLabel, newPage, action, question, form, children }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -29,6 +31,12 @@ export function ManagerPage({ title, newLabel, action, question, form, children 
               <Icon name="plus" />
               <span className="sr-only">{newLabel}</span>
             </a>
+          )}
+          {newPage && !question && (
+            <Link to={newPage} className="office-button office-button-main">
+              <Icon name="plus" />
+              {newLabel}
+            </Link>
           )}
           {action && (
             <Link to={action.to} className="office-button">

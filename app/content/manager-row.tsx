@@ -62,7 +62,12 @@ export function ManagerRow({ type, row, isEdited, view }: Props) {
           />
         )}
         {!isFixed && !(type.isDraftsOnly && isPublished) && (
-          <EditIcon id={id} title={title} path={path} view={view} />
+          <EditIcon
+            id={id}
+            title={title}
+            to={type.isWrittenOnPage ? itemAddress(path, id) : listAddress(path, view, id)}
+            preventScrollReset={!type.isWrittenOnPage}
+          />
         )}
       </div>
       <MoreMenu label={`Autres actions : ${title}`}>
@@ -72,18 +77,11 @@ export function ManagerRow({ type, row, isEdited, view }: Props) {
   )
 }
 
-type EditProps = { id: number; title: string; path: string; view: ListView }
+type EditProps = { id: number; title: string; to: string; preventScrollReset: boolean }
 
-function EditIcon({ id, title, path, view }: EditProps) {
+function EditIcon({ id, title, ...link }: EditProps) {
   return (
-    <Link
-      id={editLinkId(id)}
-      to={listAddress(path, view, id)}
-      preventScrollReset
-      data-key="e"
-      title="Modifier"
-      className="icon-button"
-    >
+    <Link id={editLinkId(id)} {...link} data-key="e" title="Modifier" className="icon-button">
       <Icon name="pencil" />
       <span className="icon-word">Modifier</span>
       <span className="sr-only"> : {title}</span>

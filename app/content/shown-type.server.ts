@@ -19,7 +19,7 @@ export function listingOf({ words, list, store, isDraftsOnly }: ReachedType): Li
 
 /** What the browser needs of a type. */
 export function shownType(type: ReachedType, found: Record<string, Choice[]>): ShownType {
-  const { kind, hasDrafts, words, letter, action, beside, csv } = type
+  const { kind, hasDrafts, isWrittenOnPage, words, letter, action, beside, csv } = type
   const { path, title, nouns, thisOne, isFeminine, listTitle, searchLabel, emptyText, plural } = words
   const { filters, sorts, bulkActions } = listingOf(type)
   const withFound = Object.entries(filters).map(([name, { label, all, choices }]) => {
@@ -39,6 +39,7 @@ export function shownType(type: ReachedType, found: Record<string, Choice[]>): S
     ownOnlyText: type.isOwnOnly ? words.ownOnlyText : undefined,
     kind,
     hasDrafts,
+    isWrittenOnPage,
     new: words.new,
     isDraftsOnly: type.isDraftsOnly,
     letter,

@@ -13,18 +13,16 @@ const LOADERS: Record<string, () => Promise<Loaded>> = {
   "/admin/guests": async () => ({ default: (await import("#app/podcast/guests/guest-form.tsx")).GuestForm }),
   "/admin/news": async () => ({ default: (await import("#app/writing/news/news-form.tsx")).NewsForm }),
   "/admin/pages": async () => ({ default: (await import("#app/writing/pages/page-form.tsx")).PageForm }),
-  "/admin/letters": async () => ({
-    default: (await import("#app/audience/letters/manage/letter-form.tsx")).LetterForm,
-  }),
   "/admin/blog": async () => ({ default: (await import("#app/writing/blog/post-form.tsx")).PostForm }),
   "/admin/redirects": async () => ({
     default: (await import("../redirects/redirect-form.tsx")).RedirectForm,
   }),
 }
 
-export const TYPE_PATHS = Object.keys(LOADERS)
-/** Those whose items have a page of their form alone; a letter is tried and sent on its page, too (letter.route.tsx). */
-export const PAGED_PATHS = TYPE_PATHS.filter((path) => path !== "/admin/letters")
+/** Those whose items have a page of their form alone. */
+export const PAGED_PATHS = Object.keys(LOADERS)
+/** A letter is written where it is tried and sent (letter.route.tsx). */
+export const TYPE_PATHS = [...PAGED_PATHS, "/admin/letters"]
 
 /** The type that an address belongs to; the episodes are the first page of the back office, too. */
 export function typePath(pathname: string) {

@@ -35,11 +35,12 @@ export function meta({ matches, loaderData, error }: Route.MetaArgs) {
 }
 
 export default function TypePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { path, isWrittenOnPage } = loaderData.type
   return (
     <ManagedPage
-      key={loaderData.type.path}
+      key={path}
       page={loaderData}
-      form={<TypeForm page={loaderData} place="card" response={actionData} />}
+      form={!isWrittenOnPage && <TypeForm page={loaderData} place="card" response={actionData} />}
     />
   )
 }

@@ -217,7 +217,7 @@ test("a letter begins with what is public, and with a draft only for who may rea
   const awa = await join("Awa", ["letters", "write"])
   const draft = await createEpisode({ title: "Le secret", isPublished: false, authorId: awa.id })
   const shown = await createEpisode({ title: "Le trac" })
-  const begin = async (cookie: string, id: number) => visitAs(cookie, `/admin/letters?episode=${id}`)
+  const begin = async (cookie: string, id: number) => visitAs(cookie, `/admin/letters/new?episode=${id}`)
   expect((await begin(lea.cookie, shown.id)).html).toContain("Le trac")
   const refused = await begin(lea.cookie, draft.id)
   expect([refused.status, refused.html.includes("Le secret")]).toEqual([404, false])

@@ -65,7 +65,7 @@ export function LetterForm({ started, isScheduled, sender, ...props }: Props) {
             hint="Vide, c’est celui de tous les e-mails du site."
           />
         </div>
-        <MarkdownField {...field("content")} rows={14} hint={HELP} />
+        <MarkdownField {...field("content")} rows={20} hint={HELP} />
         <CheckboxField {...tick("isArchived")} />
       </ManagerForm>
     </BlockPicker>
@@ -73,7 +73,7 @@ export function LetterForm({ started, isScheduled, sender, ...props }: Props) {
 }
 
 const HELP =
-  "Mise en forme\u00a0: **gras**, *italique*, [lien](https://…). Seule sur sa ligne, l’adresse d’un épisode, d’une actualité, d’un article ou d’une page devient sa fiche, et un autre lien un bouton."
+  "Seule sur sa ligne, l’adresse d’un épisode, d’une actualité, d’un article ou d’une page devient sa fiche, et un autre lien un bouton."
 
 const TOOLS: Record<BlockKind, { icon: IconName; label: string; title: string }> = {
   episode: { icon: "mic", label: "Épisode", title: "Insérer un épisode" },

@@ -4,6 +4,7 @@ import { senderIn } from "#app/accounts/auth/sender.server.ts"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { HistoryLink } from "#app/content/history-link.tsx"
+import { ItemHead } from "#app/content/item-head.tsx"
 import { ItemPage } from "#app/content/item-page.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadItem } from "#app/content/load-manager.server.ts"
@@ -20,6 +21,7 @@ import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { useRefresh } from "#app/kit/ui/use-refresh.ts"
+import { letterAddress } from "../archive/archive-addresses.ts"
 import { LetterPreview } from "../template/letter-preview.tsx"
 import type { Route } from "./+types/letter.route"
 import { ChecksPanel } from "./checks-panel.tsx"
@@ -138,27 +140,17 @@ function WrittenLetter({ letter, page, response }: WrittenProps) {
 
 /** One whose sending began. */
 function LeftLetter({ letter }: { letter: LetterPage }) {
-  const { id, version, title, state } = letter
+  const { id, version, title, state, leavesAt, leftAt } = letter
   return (
     <>
-      <p>
-        <Link to={LETTERS.path} className="underline">
-          Toutes les lettres
-        </Link>
-      </p>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="poster min-w-0 text-poster-sm break-words">{title}</h1>
-        <div className="flex flex-wrap gap-3">
-          <Link to={`${LETTERS.path}/new?copy=${id}`} className="office-button">
-            <Icon name="copy" />
-            Dupliquer
-          </Link>
-          {(state === "sent" || state === "stopped") && (
-            <ConfirmButton label="Supprimer" icon="trash" subject={title} {...askToErase(title)} />
-          )}
-        </div>
-      </div>
-      <div className="manager mt-6">
+      <ItemHead
+        list={{ to: LETTERS.path, label: LETTERS.plural }}
+        detail={leftAt ? `Partie le ${leftAt}` : LETTERS.singular}
+        title={title}
+      >
+        <StateBadge {...badgeOfLetter(state, leavesAt)} />
+      </ItemHead>
+      <div className="manager mt-4">
         <div className="letter-page">
           <div className="grid min-w-0 content-start gap-6">
             <ProgressPanel letter={letter} />
@@ -212,22 +204,36 @@ function TestPanel({ team }: { team: string[] }) {
   )
 }
 
-/** What is known of a letter. */
+/** What is known of a letter that left, and what can be done with it. */
 function FactsPanel({ letter }: { letter: LetterPage }) {
-  const { id, title, state, sender, previewText, topic, isArchived, leavesAt, leftAt, endedAt } = letter
+  const { id, title, state, sender, previewText, topic, isArchived, leftAt, endedAt } = letter
   return (
     <Panel title="La lettre" aside={<HistoryLink kind="letter" id={id} subject={title} />}>
       <dl className="letter-facts">
-        <Fact name="État">
-          <StateBadge {...badgeOfLetter(state, leavesAt)} />
-        </Fact>
         {leftAt && <Fact name="Début de l’envoi">{leftAt}</Fact>}
         {endedAt && <Fact name="Fin de l’envoi">{endedAt}</Fact>}
         <Fact name="Expéditeur">{sender}</Fact>
         <Fact name="Texte d’aperçu">{previewText || "Aucun"}</Fact>
         <Fact name="Thème">{TOPIC_LABELS[topic]}</Fact>
-        <Fact name="Archives du site">{isArchived ? "Lisible par tous, une fois partie" : "Non"}</Fact>
+        <Fact name="Archives du site">
+          {isArchived ? (
+            <Link to={letterAddress(id)} className="underline">
+              Voir sur le site
+            </Link>
+          ) : (
+            "Non"
+          )}
+        </Fact>
       </dl>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Link to={`${LETTERS.path}/new?copy=${id}`} className="office-button">
+          <Icon name="copy" />
+          Dupliquer
+        </Link>
+        {(state === "sent" || state === "stopped") && (
+          <ConfirmButton label="Supprimer" icon="trash" subject={title} {...askToErase(title)} />
+        )}
+      </div>
     </Panel>
   )
 }

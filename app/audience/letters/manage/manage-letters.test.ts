@@ -39,9 +39,20 @@ describe("a letter", () => {
     expect([late.status, late.text]).toEqual([409, expect.stringContaining("Modifié entre-temps")])
   })
 
+  test("44.2 is written on no card of the list, which leads to its page", async () => {
+    const { id } = await createDraftLetter({ title: "Rentrée" })
+    const list = await office.see(PATH)
+    expect(list.all("textarea")).toEqual([])
+    const links = list.all("a").map(({ text, attributes }) => [text, attributes.href])
+    expect(links).toContainEqual(["Nouvelle lettre", `${PATH}/new`])
+    expect(links).toContainEqual(["Modifier : Rentrée", `${PATH}/${id}`])
+    const edited = await office.see(`${PATH}?edit=${id}`)
+    expect([edited.status, edited.headers.get("location")]).toEqual([302, `${PATH}/${id}`])
+  })
+
   test("is edited from the version that was shown", async () => {
     const { id } = await createDraftLetter({ title: "Rentrée", isArchived: false })
-    const shown = await office.formOn(`${PATH}?edit=${id}`)
+    const shown = await office.formOn(`${PATH}/${id}`)
     expect(shown).toMatchObject({ title: "Rentrée", topic: "letters", version: "1" })
     expect(shown.isArchived).toBeUndefined()
     expect((await office.edit(PATH, id, { title: "Rentrée 2" })).status).toBe(302)
@@ -75,7 +86,7 @@ describe("a letter", () => {
 
   test("44.2 whose sending began is neither edited nor deleted", async () => {
     const { id } = await createDraftLetter()
-    const shown = await office.formOn(`${PATH}?edit=${id}`)
+    const shown = await office.formOn(`${PATH}/${id}`)
     const left = await createDraftLetter({ title: "Partie", ...LEFT })
     const response = await office.send(PATH, { ...shown, id: String(left.id), title: "Autre" })
     expect(response.status).toBe(400)
@@ -99,7 +110,7 @@ describe("a letter", () => {
     await createDraftLetter()
     expect((await office.see(`${PATH}/${id}`)).status).toBe(404)
     expect((await office.see(`${PATH}?edit=${id}`)).status).toBe(404)
-    expect((await office.see(`${PATH}?copy=${id}`)).status).toBe(404)
+    expect((await office.see(`${PATH}/new?copy=${id}`)).status).toBe(404)
     expect((await office.send(PATH, { intent: "delete", id })).status).toBe(404)
   })
 })
@@ -134,32 +145,32 @@ describe("a new letter begins with", () => {
       content: "Bonjour",
       isArchived: false,
     })
-    const form = await office.formOn(`${PATH}?copy=${id}`)
+    const form = await office.formOn(`${PATH}/new?copy=${id}`)
     expect(form).toMatchObject({ title: "Rentrée (copie)", topic: "news", content: "Bonjour" })
     expect([form.id, form.isArchived]).toEqual([undefined, undefined])
   })
 
   test("an episode, a news item or an article, each in its own line", async () => {
     const episode = await createEpisode({ title: "Le trac", guest: "Awa", subtitle: "Sans filet" })
-    expect(await office.formOn(`${PATH}?episode=${episode.id}`)).toMatchObject({
+    expect(await office.formOn(`${PATH}/new?episode=${episode.id}`)).toMatchObject({
       title: "Nouvel épisode\u00a0: Le trac",
       previewText: "Sans filet",
       topic: "episodes",
       content: expect.stringMatching(/avec Awa[^]*\s{2}http\S+[/]episodes[/]1\s+$/),
     })
     const item = await createNews({ title: "Concert" })
-    expect(await office.formOn(`${PATH}?news=${item.id}`)).toMatchObject({
+    expect(await office.formOn(`${PATH}/new?news=${item.id}`)).toMatchObject({
       title: "Concert",
       topic: "news",
       content: expect.stringMatching(/[/]news#actualite-1\s+$/),
     })
     const post = await createPost({ title: "Récit", slug: "recit", excerpt: "Un\nmot" })
-    expect(await office.formOn(`${PATH}?article=${post.id}`)).toMatchObject({
+    expect(await office.formOn(`${PATH}/new?article=${post.id}`)).toMatchObject({
       title: "Récit",
       previewText: "Un mot",
       content: expect.stringMatching(/[/]blog[/]recit\s+$/),
     })
-    expect((await office.see(`${PATH}?episode=999`)).status).toBe(404)
+    expect((await office.see(`${PATH}/new?episode=999`)).status).toBe(404)
   })
 })
 

@@ -28,10 +28,11 @@ const STATE_PARAMETERS: Record<LetterState, string> = {
   stopped: "arretee",
 }
 
-/** The back office of letters: what is written of them; how they leave is a page of its own (letter.route.tsx). */
+/** The back office of letters: their list; they are written, tried and sent on a page of their own (letter.route.tsx). */
 export const letterType = managedType({
   kind: "letter",
   hasDrafts: true,
+  isWrittenOnPage: true,
   permission: "letters",
   label: "Lettres",
   icon: "send",
