@@ -8,9 +8,18 @@ import { FetchError, guardedFetch } from "#app/kit/http/guarded-fetch.server.ts"
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { mediaAddress } from "#app/kit/lib/media.ts"
 import { adoptMedium } from "../processing/adopt-medium.server.ts"
+import type { Examined } from "../processing/medium-files.server.ts"
+import { MAX_IMAGE_BYTES } from "../processing/recognised.ts"
+import { RefusedFileError } from "../processing/refused.ts"
 
 /** A long episode in good quality. */
 const MAX_BYTES = 300_000_000
+type Options = {
+  /** Where the address may lead. */
+  guard?: AddressGuard
+  /** Takes nothing but a picture, which it need not look for in a long episode. */
+  isPicture?: boolean
+}
 /** Who asked for it hears nothing meanwhile, and has to be told why it failed. */
 const TOTAL_MS = CLIENT_SILENCE_MS - 20_000
 const ACCEPT = "image/*,audio/*,*/*;q=0.5"
@@ -22,22 +31,26 @@ let underWay = 0
  * Takes what lies at another host's address into the library.
  *
  * @param userId whose medium it becomes; null for a command's
- * @param guard where the address may lead
  * @returns the medium's id, which may wait for the media worker still, or why there is none, in French
  */
 export async function copyMedium(
   address: string,
   userId: string | null,
-  guard?: AddressGuard,
+  { guard, isPicture = false }: Options = {},
 ): Promise<{ mediumId: number } | { failure: string }> {
   if (underWay >= MAX_COPIES)
     return { failure: "D’autres copies sont en cours\u00a0: réessayez dans un instant." }
   underWay += 1
   try {
-    const bounds = { guard, maxBytes: MAX_BYTES, totalMs: TOTAL_MS }
-    const { body, url, close } = await guardedFetch(address, { ...bounds, headers: { Accept: ACCEPT } })
+    const { body, url, close } = await guardedFetch(address, {
+      guard,
+      maxBytes: isPicture ? MAX_IMAGE_BYTES : MAX_BYTES,
+      totalMs: TOTAL_MS,
+      headers: { Accept: ACCEPT },
+    })
     try {
-      return await adoptMedium(Readable.from(body), nameIn(url), userId)
+      const check = isPicture ? refuseOthers : undefined
+      return await adoptMedium(Readable.from(body), nameIn(url), userId, check)
     } finally {
       close()
     }
@@ -47,6 +60,10 @@ export async function copyMedium(
   } finally {
     underWay -= 1
   }
+}
+
+function refuseOthers({ kind }: Examined) {
+  if (kind !== "image") throw new RefusedFileError("Ce fichier n’est pas une image.")
 }
 
 /** The last part of an address's path. */

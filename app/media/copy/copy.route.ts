@@ -15,11 +15,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return answer(await findCopy(id ?? 0))
 }
 
-/** Takes what lies at the form's `address` into the library. */
+/** Takes what lies at the form's `address` into the library; with `isPicture` only if it is one. */
 export async function action({ context, request }: Route.ActionArgs) {
   const parsed = (await readForm(request)).parse(copySchema)
   if (!parsed.ok) return refuse(parsed.errors.address ?? "Adresse invalide", 400)
-  const copied = await copyMedium(parsed.value.address, getViewer(context).id)
+  const { address, isPicture } = parsed.value
+  const copied = await copyMedium(address, getViewer(context).id, { isPicture })
   if ("failure" in copied) return refuse(copied.failure, 422)
   return answer(await findCopy(copied.mediumId))
 }

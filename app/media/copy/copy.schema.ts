@@ -11,4 +11,8 @@ export const copySchema = z.object({
       (address) => address.length <= MAX_URL_LENGTH && isWebAddress(address),
       "Ce n’est pas l’adresse d’un fichier d’un autre site.",
     ),
+  isPicture: z
+    .string()
+    .optional()
+    .transform((value) => value === "on"),
 })

@@ -11,6 +11,7 @@ import { emptyTables, openTestDatabase } from "#test/database.ts"
 import { createMedium, emptyContents, storedRows } from "#test/factories.ts"
 import { createUser, sendForm, signInAs, signInAsNew } from "#test/people.ts"
 import { serve } from "#test/serve.ts"
+import { silentWav } from "#test/wav.ts"
 import { COPY_PATH } from "./copy-into-library.ts"
 import { copyMedium } from "./copy-medium.server.ts"
 
@@ -23,6 +24,8 @@ let asked: string[] = []
 
 const ANSWERS: Record<string, RequestListener> = {
   "/dossier/photo%20%C3%A9t%C3%A9.png": (_, response) => response.end(picture),
+  "/song.wav": (_, response) => response.end(silentWav(1)),
+  "/large": (_, response) => response.setHeader("Content-Length", "100000001").end("a"),
   "/page.png": (_, response) => response.end("<!doctype html><script>alert(1)</script>"),
   "/announced": (_, response) => response.setHeader("Content-Length", "2000").end("a".repeat(2000)),
   "/endless": (_, response) => {
@@ -106,7 +109,7 @@ describe("a file of another host", () => {
     vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => timeout(ms / FASTER))
     const site = await serve(async ({ socket }, response) => {
       socket.setTimeout(CLIENT_SILENCE_MS / FASTER, () => socket.destroy())
-      response.end(JSON.stringify(await copyMedium(`${host}/dripping`, null, guard)))
+      response.end(JSON.stringify(await copyMedium(`${host}/dripping`, null, { guard })))
     })
     try {
       expect(await (await fetch(site.url)).json()).toEqual({
@@ -120,9 +123,9 @@ describe("a file of another host", () => {
 
   test("28.5 is taken into the library once, under the name it has there", async () => {
     const { id } = await createUser("admin")
-    const copied = await copyMedium(`${host}/moved`, id, guard)
+    const copied = await copyMedium(`${host}/moved`, id, { guard })
     expect(copied).toMatchObject({ isDuplicate: false })
-    expect(await copyMedium(`${host}/dossier/photo%20%C3%A9t%C3%A9.png`, id, guard)).toEqual({
+    expect(await copyMedium(`${host}/dossier/photo%20%C3%A9t%C3%A9.png`, id, { guard })).toEqual({
       ...copied,
       isDuplicate: true,
     })
@@ -141,7 +144,33 @@ describe("a file of another host", () => {
 
   test("that is no file of the library's is refused by its content, and leaves nothing", async () => {
     const { id } = await createUser("admin")
-    expect(await copyMedium(`${host}/page.png`, id, guard)).toEqual({ failure: expect.stringMatching(/./) })
+    expect(await copyMedium(`${host}/page.png`, id, { guard })).toEqual({
+      failure: expect.stringMatching(/./),
+    })
+    expect(await storedRows("media")).toEqual([])
+  })
+})
+
+describe("a pasted picture", () => {
+  const take = async (path: string) => {
+    const { id } = await createUser("admin")
+    return copyMedium(host + path, id, { guard, isPicture: true })
+  }
+
+  test("15.13 is taken into the library once", async () => {
+    const copied = await take("/moved")
+    expect(copied).toMatchObject({ isDuplicate: false })
+    expect(await take("/dossier/photo%20%C3%A9t%C3%A9.png")).toEqual({ ...copied, isDuplicate: true })
+  })
+
+  test.each([
+    ["/song.wav", "Ce fichier n’est pas une image."],
+    ["/page.png", "C’est une page web (HTML), pas une image, un son ou un film."],
+    ["/large", expect.stringContaining("trop lourd")],
+    ["/missing", "L’autre site a répondu par une erreur (404)."],
+    ["/inside", expect.stringContaining("réseau privé")],
+  ])("15.13 that cannot be had says why, and leaves nothing: %s", async (path, failure) => {
+    expect(await take(path)).toEqual({ failure })
     expect(await storedRows("media")).toEqual([])
   })
 })
@@ -149,15 +178,18 @@ describe("a file of another host", () => {
 describe("asking for a copy", () => {
   const ask = (address: string, cookie: string) => sendForm(COPY_PATH, { address }, { cookie })
 
-  test("of a private address is refused before anything is sent there", async () => {
-    const cookie = await signInAsNew("admin")
-    const response = await ask(`${host}/moved`, cookie)
-    expect([response.status, await response.json()]).toEqual([
-      422,
-      { state: "failed", failure: expect.stringContaining("réseau privé") },
-    ])
-    expect(asked).toEqual([])
-  })
+  test.each(["", "on"])(
+    "of a private address is refused before anything is sent there (%j)",
+    async (isPicture) => {
+      const cookie = await signInAsNew("admin")
+      const response = await sendForm(COPY_PATH, { address: `${host}/moved`, isPicture }, { cookie })
+      expect([response.status, await response.json()]).toEqual([
+        422,
+        { state: "failed", failure: expect.stringContaining("réseau privé") },
+      ])
+      expect(asked).toEqual([])
+    },
+  )
 
   test.each([
     "",

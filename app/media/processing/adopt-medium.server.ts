@@ -15,6 +15,7 @@ import { RefusedFileError } from "./refused.ts"
  *
  * @param source bounded by the caller; not read twice
  * @param title its file's name, as it was claimed
+ * @param check looks at what it is before it is stored, and may refuse it
  * @returns the medium, which may wait for the media worker still, or why it was refused, in French
  * @throws what the source, the disk or the bucket fails with
  */
@@ -22,13 +23,14 @@ export async function adoptMedium(
   source: Uint8Array | Readable,
   title: string,
   userId: string | null,
+  check?: (file: Examined) => unknown,
 ): Promise<Taken | { failure: string }> {
   const folder = await mkdtemp(join(tmpdir(), "cko-medium-"))
   try {
     const file = join(folder, randomUUID())
     const stream = source instanceof Readable ? source : Readable.from([source])
     await pipeline(stream, createWriteStream(file, { mode: 0o600 }))
-    return await adoptFile(file, title, userId)
+    return await adoptFile(file, title, userId, check)
   } catch (error) {
     if (error instanceof RefusedFileError) return { failure: error.message }
     throw error

@@ -51,7 +51,7 @@ async function copyCover(
   guard: AddressGuard | undefined,
 ): Promise<{ cover?: string; failure?: string }> {
   if (coverUrl === "") return {}
-  const copied = await copyMedium(coverUrl, userId, guard)
+  const copied = await copyMedium(coverUrl, userId, { guard })
   if ("failure" in copied) return copied
   const found = await findCopy(copied.mediumId)
   const cover = found?.medium.address
