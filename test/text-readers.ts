@@ -24,7 +24,7 @@ import { decodeEntities, plainText, protectAmpersands, stripTags } from "#app/ki
 import { guestFromTitle, joinGuests } from "#app/podcast/feeds-in/guests.ts"
 import { readChoices } from "#app/podcast/feeds-in/import-choices.ts"
 import { htmlToMarkdown } from "#app/kit/lib/from-html/html-to-markdown.ts"
-import { pastedToMarkdown } from "#app/kit/lib/from-html/pasted-html.ts"
+import { pastedToMarkdown, readPasted } from "#app/kit/lib/from-html/pasted-html.ts"
 import { plainToMarkdown } from "#app/kit/lib/from-html/markdown-escape.ts"
 import { readItemDuration } from "#app/podcast/feeds-in/item-duration.ts"
 import { ownGuid } from "#app/podcast/feeds-in/shared-guid.ts"
@@ -89,6 +89,7 @@ export const TEXT_READERS: Record<string, Reader> = {
   "htmlToMarkdown in bold and a link": (text) =>
     htmlToMarkdown(`<b>a</b><a href="https://a.fr">${text}</a><i>${text}</i>`),
   pastedToMarkdown,
+  readPasted,
   plainToMarkdown,
   plainText,
   decodeEntities,

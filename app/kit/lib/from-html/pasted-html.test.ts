@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { pastedToMarkdown } from "./pasted-html.ts"
+import { pastedToMarkdown, readPasted } from "./pasted-html.ts"
 
 test.each([
   [
@@ -41,4 +41,61 @@ test.each([
 
 test("what is longer than a person copies is not read", () => {
   expect(pastedToMarkdown("a".repeat(2_000_001))).toBeUndefined()
+})
+
+const DOT = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7"
+const PICTURE = Buffer.alloc(300, "CKO").toString("base64")
+
+test.each([
+  [
+    "Google Docs",
+    `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:700;">Avant</span></p><p dir="ltr"><span><span style="border:none;display:inline-block;overflow:hidden;width:602px;height:401px;"><img src="https://lh7-rt.googleusercontent.com/docsz/AD_4nX?key=a&amp;b" width="602" height="401" style="margin-left:0px;" alt="Le  ring"/></span></span></p><p dir="ltr"><span>Après</span></p></b>`,
+    "**Avant**\n\n![](/image-collee/1)\n\nAprès",
+    [["https://lh7-rt.googleusercontent.com/docsz/AD_4nX?key=a&b", "Le ring"]],
+    0,
+  ],
+  [
+    "Word",
+    `<html><body><!--StartFragment--><p class=MsoNormal>Avant<o:p></o:p></p><p class=MsoNormal><!--[if gte vml 1]><v:shape><v:imagedata src="file:///C:/Temp/clip_image001.png"/></v:shape><![endif]--><![if !vml]><img width=605 height=403 src="file:///C:/Temp/clip_image002.png" alt="Une image" v:shapes="Image_x0020_1"><![endif]></p><p class=MsoNormal><b>Après</b></p><!--EndFragment--></body></html>`,
+    "Avant\n\n**Après**",
+    [],
+    1,
+  ],
+  [
+    "a web page",
+    `<article><h1>Titre</h1><p>Dit <img src="https://a.fr/b.png" alt="Le &quot;gong&quot;"> ceci.</p><ul><li>un <img src="//b.fr/c.jpg"></li><li>deux</li></ul><figure><a href="https://a.fr/d"><img src="https://a.fr/d.webp" width="800"></a><figcaption>Légende</figcaption></figure><img src="https://a.fr/pixel.gif" width="1" height="1"><img src="data:image/gif;base64,${DOT}"><img src="cid:5"><img></article>`,
+    "## Titre\n\nDit ceci.\n\n![](/image-collee/1)\n\n- un\n- deux\n\n![](/image-collee/2)\n\n![](/image-collee/3)\n\nLégende",
+    [
+      ["https://a.fr/b.png", 'Le "gong"'],
+      ["https://b.fr/c.jpg", ""],
+      ["https://a.fr/d.webp", ""],
+    ],
+    2,
+  ],
+  [
+    "LibreOffice, with its pictures",
+    `<p>Avant</p><p><img src="data:image/png;base64,${PICTURE}" name="Image1" alt="Ring"></p><p style="background:url('data:image/png;base64,${PICTURE}')">Après</p><img src="data:image/png;base64,${"é".repeat(200)}">`,
+    "Avant\n\n![](/image-collee/1)\n\nAprès",
+    [["image-1.png image/png 300", "Ring"]],
+    1,
+  ],
+])("15.13 the pictures of what is pasted from %s keep their places", (_, html, markdown, pictures, left) => {
+  const read = readPasted(html)
+  expect(read?.markdown).toBe(markdown)
+  const told = read?.pictures.map(({ from, alt }) => [
+    typeof from === "string" ? from : `${from.name} ${from.type} ${from.size}`,
+    alt,
+  ])
+  expect(told).toEqual(pictures)
+  expect(read?.left).toBe(left)
+})
+
+test("15.13 of one paste twenty pictures are taken, and what is as long as a picture is no long text", () => {
+  const html = (count: number) =>
+    Array.from({ length: count }, (_, index) => `<img src="https://a.fr/${index}.png">`).join("")
+  expect(readPasted(html(25))?.pictures).toHaveLength(20)
+  expect(readPasted(html(25))?.left).toBe(5)
+  const large = "A".repeat(3_000_000)
+  expect(readPasted(`<p>a<img src="data:image/png;base64,${large}">`)?.pictures).toHaveLength(1)
+  expect(readPasted("a".repeat(2_000_001))).toBeUndefined()
 })
