@@ -7,6 +7,7 @@ import { copyIntoLibrary } from "../copy/copy-into-library.ts"
 import { upload } from "../upload/upload-queue.ts"
 import { usePageFiles } from "../upload/use-page-files.ts"
 import { Picker } from "./picker.tsx"
+import { sendFile, sendPicture } from "./transfers.ts"
 
 type Props = {
   isAllowed: boolean
@@ -22,7 +23,7 @@ export function MediaSourceProvider({ isAllowed, onDropped, dropSays, children }
   const hasScripts = useHasScripts()
   const { pick, picker } = usePicker()
   const source = useMemo(
-    () => (isAllowed && hasScripts ? { pick, upload, copy: copyIntoLibrary } : null),
+    () => (isAllowed && hasScripts ? { pick, upload, send, copy: copyIntoLibrary } : null),
     [isAllowed, hasScripts, pick],
   )
   const over = usePageFiles(source !== null, (files) => {
@@ -54,6 +55,8 @@ export function MediaSourceProvider({ isAllowed, onDropped, dropSays, children }
     </MediaSourceContext>
   )
 }
+
+const send: MediaSource["send"] = (what) => (what instanceof File ? sendFile(what) : sendPicture(what))
 
 /** Before one lets go: where it goes. */
 function saysOf(types: string[], dropSays: Props["dropSays"]) {

@@ -11,7 +11,7 @@ import { type Choice, emptyText, fetchChoices } from "./choices.ts"
 type Props = Parameters<MediaSource["pick"]>[0] & { onDone: (media: PickedMedium[]) => void }
 
 /** What is in the library, to choose one of it, or several. */
-export function Picker({ kinds, isMany = false, onDone }: Props) {
+export function Picker({ kinds, isMany = false, onFiles, onDone }: Props) {
   const source = useMediaSource()
   const [kind, setKind] = useState<MediaKind>()
   const found = useChoices(kind ? [kind] : kinds)
@@ -30,6 +30,13 @@ export function Picker({ kinds, isMany = false, onDone }: Props) {
     found.retry()
   }
 
+  /** Who shows them on their way waits for none of them here. */
+  const giveAway = async (files: readonly File[]) => {
+    onFiles?.(files)
+    onDone([])
+    return []
+  }
+
   const nothing = found.isSearched || kind ? "Rien ne correspond dans la médiathèque." : emptyText(kinds)
   const choices = <ChoiceGrid {...{ found, nothing, pickedIds, isMany }} onToggle={toggle} />
   return (
@@ -39,7 +46,12 @@ export function Picker({ kinds, isMany = false, onDone }: Props) {
         {kinds.length > 1 && <KindSelect kinds={kinds} onChoose={setKind} />}
       </div>
       {source ? (
-        <SendFiles upload={source.upload} kinds={kinds} isMany={isMany} onSent={takeSent}>
+        <SendFiles
+          upload={onFiles ? giveAway : source.upload}
+          kinds={kinds}
+          isMany={isMany}
+          onSent={takeSent}
+        >
           {choices}
         </SendFiles>
       ) : (

@@ -1,9 +1,8 @@
 import { useId } from "react"
 import { Link } from "react-router"
 import { Icon } from "#app/kit/ui/icon.tsx"
-import { formatBytes } from "../file-facts.ts"
 import { mediumPage } from "../media.copy.ts"
-import { formatTransfer } from "./transfer-words.ts"
+import { wordsOf } from "./transfer-words.ts"
 import { cancel, isOver, retry, type Sent } from "./upload-queue.ts"
 
 /** One file on its way: how far it is, and what one can do about it. */
@@ -59,23 +58,4 @@ export function SentRow({ sent, onGone }: { sent: Sent; onGone: () => void }) {
       )}
     </li>
   )
-}
-
-function wordsOf({ phase, bytes, file, speed, isOffline, isDuplicate, failure }: Sent) {
-  switch (phase) {
-    case "queued":
-      return `En attente – ${formatBytes(file.size)}`
-    case "sending":
-      return formatTransfer({ bytes, total: file.size, speed })
-    case "waiting":
-      return isOffline
-        ? "Connexion perdue : l’envoi reprendra de lui-même."
-        : "Le serveur fait attendre : l’envoi reprendra de lui-même."
-    case "processing":
-      return "Envoyé, en préparation…"
-    case "done":
-      return isDuplicate ? "Déjà dans la médiathèque" : "Dans la médiathèque"
-    case "failed":
-      return failure
-  }
 }

@@ -1,4 +1,5 @@
 import { formatBytes } from "../file-facts.ts"
+import type { Sent } from "./upload-queue.ts"
 
 /** « encore 40 s », « encore 3 min », « encore 1 h 05 ». */
 export function formatTimeLeft(seconds: number) {
@@ -13,4 +14,24 @@ export function formatTransfer({ bytes, total, speed }: { bytes: number; total: 
   const parts = [`${formatBytes(bytes)} sur ${formatBytes(total)}`]
   if (speed) parts.push(`${formatBytes(speed)}/s`, formatTimeLeft((total - bytes) / speed))
   return parts.join(" – ")
+}
+
+/** How far a file is, or what has become of it. */
+export function wordsOf({ phase, bytes, file, speed, isOffline, isDuplicate, failure }: Sent) {
+  switch (phase) {
+    case "queued":
+      return `En attente – ${formatBytes(file.size)}`
+    case "sending":
+      return formatTransfer({ bytes, total: file.size, speed })
+    case "waiting":
+      return isOffline
+        ? "Connexion perdue : l’envoi reprendra de lui-même."
+        : "Le serveur fait attendre : l’envoi reprendra de lui-même."
+    case "processing":
+      return "Envoyé, en préparation…"
+    case "done":
+      return isDuplicate ? "Déjà dans la médiathèque" : "Dans la médiathèque"
+    case "failed":
+      return failure
+  }
 }

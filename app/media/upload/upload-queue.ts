@@ -49,7 +49,7 @@ export const listNone = () => NONE
 
 /** @returns the media that were made of them, in their order; those that were refused or cancelled are left out */
 export async function upload(files: readonly File[]) {
-  const media = await Promise.all(files.map((file) => add(file)))
+  const media = await Promise.all(files.flatMap((file) => jobs.get(add(file))?.settled ?? []))
   return media.filter((medium) => medium !== undefined)
 }
 
@@ -87,17 +87,17 @@ export const isOver = ({ phase }: Sent) => phase === "done" || phase === "failed
 export const isUnderWay = ({ phase }: Sent) =>
   phase === "queued" || phase === "sending" || phase === "waiting"
 
-function add(file: File) {
+/** @returns the number that it has in the list; the same file is on its way once */
+export function add(file: File) {
   const same = items.find((one) => !isOver(one) && fingerprint(one.file) === fingerprint(file))
-  const known = same && jobs.get(same.id)
-  if (known) return known.settled
+  if (same) return same.id
   const { promise: settled, resolve: settle } = Promise.withResolvers<PickedMedium | undefined>()
   const id = (lastId += 1)
   jobs.set(id, { stop: new AbortController(), settle, settled })
   items = [...items, { id, file, phase: "queued", bytes: 0 }]
   next()
   tell()
-  return settled
+  return id
 }
 
 /** Lets the next ones begin. */

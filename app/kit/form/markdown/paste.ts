@@ -22,15 +22,18 @@ export function pasteInto(area: HTMLTextAreaElement, event: React.ClipboardEvent
   if (!hasForm(html)) return ""
   event.preventDefault()
   void insertHtml(area, html, plain)
-  return spellPictures(html)
+  return spellPictures(countPictures(html))
 }
 
-/** Other hosts' pictures are theirs, and Word's lie on the writer's disk. */
-export function spellPictures(html: string) {
+/** Pictures that are not taken: into this text none, whose place among its signs could not be kept. */
+export function countPictures(html: string) {
   // Word names each once more in a comment.
   const [start = "", ...others] = html.split("<!--")
   const shown = [start, ...others.map((part) => part.split("-->").slice(1).join(""))].join("")
-  const count = shown.match(/<img\b/gi)?.length ?? 0
+  return shown.match(/<img\b/gi)?.length ?? 0
+}
+
+export function spellPictures(count: number) {
   if (count === 0) return ""
   return count === 1
     ? "1 image n’a pas été collée\u00a0: ajoutez son fichier."

@@ -69,7 +69,7 @@ export function useInsertMedia(area: RefObject<HTMLTextAreaElement | null>) {
 const toText = (media: PickedMedium[]) => media.map(toMarkdown).join("\n\n")
 export const isInserted = ({ kind }: PickedMedium) => INSERTED.some((one) => one === kind)
 
-export function spellLeftOut(left: number) {
+function spellLeftOut(left: number) {
   if (left <= 0) return ""
   const what = left === 1 ? "1 fichier n’a pas été inséré" : `${left} fichiers n’ont pas été insérés`
   return `${what}\u00a0: la liste des envois dit pourquoi.`

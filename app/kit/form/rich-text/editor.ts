@@ -6,6 +6,7 @@ import { EditorView } from "prosemirror-view"
 import type { RichNode } from "#app/kit/lib/rich-text/nodes.ts"
 import { writeRichText } from "#app/kit/lib/rich-text/write-rich-text.ts"
 import { filesOf } from "../markdown/paste.ts"
+import { addComing, type Coming, comingMedia, type PastedPicture, putPictures } from "./coming.ts"
 import { COMMANDS, type CommandName, findActive, findLink, setLink } from "./commands.ts"
 import { typedSigns } from "./input-rules.ts"
 import { keys } from "./keys.ts"
@@ -38,6 +39,8 @@ export type EditorOptions = {
   onFiles: (files: File[]) => void
   /** @returns whether it takes care of what is pasted */
   onPaste: (pasted: DataTransfer) => boolean
+  /** Hears how many media of the text are still on their way. */
+  onComing: (count: number) => void
 }
 
 /** A text as somebody left it, with what can be undone. */
@@ -118,10 +121,24 @@ export function createEditor(options: EditorOptions) {
     },
     insertBlocks: (doc: RichNode) => insertBlocks(view, doc, view.state.selection.to),
 
-    /** In the place of what is selected, within its line as far as it has none of its own. */
-    paste(doc: RichNode) {
+    /** Shows media on their way where one writes, until they are there. */
+    bring(coming: Coming[]) {
+      const at = view.state.selection.to
+      const places = coming.map((each) => ({ ...each, at }))
+      view.dispatch(addComing(view.state.tr, places).scrollIntoView())
+      view.focus()
+    },
+
+    /**
+     * In the place of what is selected, within its line as far as it has none of its own.
+     *
+     * @param pictures by what stands for them in `doc`
+     */
+    paste(doc: RichNode, pictures = new Map<string, PastedPicture>()) {
       const { content } = ownNode(doc)
-      view.dispatch(view.state.tr.replaceSelection(Slice.maxOpen(content)).scrollIntoView())
+      const tr = view.state.tr.replaceSelection(Slice.maxOpen(content))
+      putPictures(tr, pictures)
+      view.dispatch(tr.scrollIntoView())
     },
     typeText: (text: string) => view.dispatch(view.state.tr.insertText(text)),
     destroy() {
@@ -138,7 +155,7 @@ function readDoc(doc: RichNode) {
   return read
 }
 
-function stateOf(read: Node, { onLink, onMenu, onFiles, onPaste }: EditorOptions) {
+function stateOf(read: Node, { onLink, onMenu, onFiles, onPaste, onComing }: EditorOptions) {
   const taken = new Plugin({
     props: {
       handleTextInput(view, from, to, text) {
@@ -167,7 +184,15 @@ function stateOf(read: Node, { onLink, onMenu, onFiles, onPaste }: EditorOptions
   })
   return EditorState.create({
     doc: read,
-    plugins: [taken, typedSigns(), ...keys(onLink), history(), gapCursor(), forgetSources(read)],
+    plugins: [
+      taken,
+      comingMedia(onComing),
+      typedSigns(),
+      ...keys(onLink),
+      history(),
+      gapCursor(),
+      forgetSources(read),
+    ],
   })
 }
 

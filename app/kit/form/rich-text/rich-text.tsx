@@ -28,8 +28,8 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
   const [linked, setLinked] = useState<string>()
   const [menu, setMenu] = useState<EmptyLine & { isTyped: boolean }>()
   const blocks = use(BlockToolsContext)
-  const { source: media, insert, notice, setNotice } = useRichMedia(editor, area)
-  const onPaste = useRichPaste(editor, setNotice)
+  const { source: media, insert, bring, notice, setNotice, setComing } = useRichMedia(editor, area)
+  const onPaste = useRichPaste(editor, media?.send, setNotice)
 
   const askLink = () => setLinked(editor.current?.linkAt() ?? "")
   const openMenu = (isTyped: boolean) => {
@@ -43,8 +43,9 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
     attributes: { ...attributes, id: `${id}-text` },
     onLink: askLink,
     onMenu: () => openMenu(true),
-    onFiles: (files) => void media?.upload(files),
+    onFiles: bring,
     onPaste,
+    onComing: setComing,
   })
   useEffect(() => onStatus(status), [status, onStatus])
 

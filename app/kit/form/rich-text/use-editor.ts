@@ -43,6 +43,7 @@ export function useEditor({ area, place, editorRef, ...options }: Options) {
         onMenu: () => listeners.current.onMenu(),
         onFiles: (files) => listeners.current.onFiles(files),
         onPaste: (pasted) => listeners.current.onPaste(pasted),
+        onComing: (count) => listeners.current.onComing(count),
       })
       setStatus("ready")
     }

@@ -1,6 +1,6 @@
 import { type RefObject, useState } from "react"
 import { toMarkdown } from "../markdown/commands.ts"
-import { isInserted, INSERTED, spellLeftOut, STILL_SENDING } from "../markdown/use-insert-media.ts"
+import { INSERTED, STILL_SENDING } from "../markdown/use-insert-media.ts"
 import { type PickedMedium, useMediaSource } from "../media-source.ts"
 import { useHeldSubmit } from "../use-held-submit.ts"
 import { askRichText } from "./ask-rich-text.ts"
@@ -12,11 +12,11 @@ export function useRichMedia(
   area: RefObject<HTMLTextAreaElement | null>,
 ) {
   const source = useMediaSource()
-  const [sending, setSending] = useState(0)
+  const [coming, setComing] = useState(0)
   const [notice, setNotice] = useState("")
 
   // Saved now, the text would be without them.
-  useHeldSubmit(area, sending > 0, () => {
+  useHeldSubmit(area, coming > 0, () => {
     setNotice(STILL_SENDING)
     editor.current?.focus()
   })
@@ -31,22 +31,22 @@ export function useRichMedia(
     if (!doc) editor.current?.focus()
   }
 
+  const bring = (files: readonly File[]) => {
+    if (!source) return
+    setNotice("")
+    editor.current?.bring(files.map((file) => ({ transfer: source.send(file) })))
+  }
+
   return {
     notice,
     setNotice,
     insert,
+    bring,
+    setComing,
     source: source && {
-      pick: () => insert(async () => toText(await source.pick({ kinds: INSERTED, isMany: true }))),
-
-      upload: (files: readonly File[]) =>
-        insert(async () => {
-          setNotice(`Envoi de ${files.length > 1 ? `${files.length} fichiers` : files[0]?.name}…`)
-          setSending((before) => before + 1)
-          const media = (await source.upload(files).catch(() => [])).filter(isInserted)
-          setSending((before) => before - 1)
-          setNotice(spellLeftOut(files.length - media.length))
-          return toText(media)
-        }),
+      send: source.send,
+      pick: () =>
+        insert(async () => toText(await source.pick({ kinds: INSERTED, isMany: true, onFiles: bring }))),
     },
   }
 }

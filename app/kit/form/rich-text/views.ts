@@ -82,7 +82,7 @@ function itemView(node: Node, view: EditorView, getPos: GetPos): NodeView {
   }
 }
 
-function make<Tag extends keyof HTMLElementTagNameMap>(
+export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className = "",
   ...children: (Element | string)[]
