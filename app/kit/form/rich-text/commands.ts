@@ -69,7 +69,7 @@ function toggleList(type: NodeType): Command {
     const list = findList(state)
     if (!list) return wrapInList(type)(state, dispatch)
     if (list.node.type === type) return liftListItem(nodes.listItem)(state, dispatch)
-    dispatch?.(state.tr.setNodeMarkup(list.at, type))
+    dispatch?.(state.tr.setNodeMarkup(list.at, type, { isLoose: list.node.attrs.isLoose }))
     return true
   }
 }

@@ -51,11 +51,27 @@ export const schema = new Schema({
       parseDOM: LEVELS.map((level) => ({ tag: `h${level}`, attrs: { level } })),
     }),
     blockquote: block("block+", "blockquote", { defining: true }),
-    bulletList: block("listItem+", "ul"),
+    bulletList: block("listItem+", "ul", {
+      attrs: { isLoose: { default: false } },
+      toDOM: ({ attrs: { isLoose } }) => ["ul", { "data-loose": isLoose ? "" : null }, 0],
+      parseDOM: [{ tag: "ul", getAttrs: (dom) => ({ isLoose: dom.hasAttribute("data-loose") }) }],
+    }),
     orderedList: block("listItem+", "ol", {
-      attrs: { start: { default: 1 } },
-      toDOM: (node) => ["ol", { start: String(node.attrs.start) }, 0],
-      parseDOM: [{ tag: "ol", getAttrs: (dom) => ({ start: Number(dom.getAttribute("start")) || 1 }) }],
+      attrs: { start: { default: 1 }, isLoose: { default: false } },
+      toDOM: ({ attrs: { start, isLoose } }) => [
+        "ol",
+        { start: String(start), "data-loose": isLoose ? "" : null },
+        0,
+      ],
+      parseDOM: [
+        {
+          tag: "ol",
+          getAttrs: (dom) => ({
+            start: Number(dom.getAttribute("start")) || 1,
+            isLoose: dom.hasAttribute("data-loose"),
+          }),
+        },
+      ],
     }),
     listItem: {
       content: "block+",

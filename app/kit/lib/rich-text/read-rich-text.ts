@@ -183,6 +183,10 @@ function start(token: Token): RichNode | undefined {
   if (token.type === "list_item_open") return { type: "listItem", attrs: { checked: null } }
   if (token.type === "hr") return { type: "rule" }
   if (token.type !== "fence" && token.type !== "code_block") return undefined
+      const list = open.at(-2)
+      // In the paragraphs of others no tags are written.
+      if (parent.type === "listItem" && list && token.type === "paragraph_open" && !token.hidden)
+        list.attrs = { ...list.attrs, isLoose: true }
   const text = token.content.replace(/\n$/, "")
   return {
     type: "codeBlock",

@@ -34,7 +34,8 @@ test.each([
   ["Une note[^1].\n\n[^1]: Ici.\n\nSuite", ["source", "source", "paragraph"]],
   ["Voir [ceci].\n\n[ceci]: https://a.fr\n\nSuite", ["source", "source", "paragraph"]],
   ["Un <b>mot</b> en HTML", ["paragraph"]],
-  ["- un\n\n- deux", ["source"]],
+  ["- un\n\n- deux", ["bulletList"]],
+  ["1. un\n   - a\n   - b\n\n2. deux\n\n   suite", ["orderedList"]],
   ['Un [lien](https://a.fr "titre")', ["source"]],
   ["", ["paragraph"]],
   ["\n \n", ["paragraph"]],
@@ -68,7 +69,7 @@ test("a block says what it is and how it stood in the text", () => {
       },
       {
         type: "bulletList",
-        attrs: { source: "- [x] fait  \r\n\r\n\tcode", gap: "\r\n" },
+        attrs: { isLoose: true, source: "- [x] fait  \r\n\r\n\tcode", gap: "\r\n" },
         content: [
           {
             type: "listItem",
@@ -103,6 +104,8 @@ test.each([
 ])("15.13 %j is written as readable Markdown", (block, text) => {
   expect(writeBlock(block)).toBe(text)
   expect(meaningOf(readRichText(text))).toEqual(meaningOf(docOf(block)))
+  [docList("bulletList", "un", "deux"), "- un\n- deux"],
+  [{ ...docList("orderedList", "un", "deux"), attrs: { isLoose: true } }, "1. un\n\n2. deux"],
 })
 
 /** Thousands of texts are read several times each. */
@@ -128,6 +131,8 @@ const written = fc
           "2. deux",
           "1) un",
           "> Cité",
+          "- un\n\n- deux\n  - trois",
+          "1. un\n   * a\n\n   * b\n2. deux",
           "---",
         ],
         ...[
@@ -237,8 +242,13 @@ const EDITS = [
   (): RichNode => docList("orderedList", "un"),
 ]
 
-function docList(type: string, text: string): RichNode {
-  return { type, content: [{ type: "listItem", attrs: { checked: null }, content: [paragraph(text)] }] }
+function docList(type: string, ...texts: string[]): RichNode {
+  const toItem = (text: string): RichNode => ({
+    type: "listItem",
+    attrs: { checked: null },
+    content: [paragraph(text)],
+  })
+  return { type, content: texts.map(toItem) }
 }
 
 /** At the end of the first words of a block. */
@@ -294,11 +304,15 @@ const { block } = fc.letrec<{ block: RichNode; item: RichNode }>((tie) => ({
       .array(tie("block"), { minLength: 1, maxLength: 3 })
       .map((content) => ({ type: "blockquote", content })),
     fc
-      .tuple(fc.array(tie("item"), { minLength: 1, maxLength: 3 }), fc.constantFrom(undefined, 0, 1, 9, 1986))
-      .map(([content, start]) =>
+      .tuple(
+        fc.array(tie("item"), { minLength: 1, maxLength: 3 }),
+        fc.constantFrom(undefined, 0, 1, 9, 1986),
+        fc.boolean(),
+      )
+      .map(([content, start, isLoose]): RichNode =>
         start === undefined
-          ? { type: "bulletList", content }
-          : { type: "orderedList", attrs: { start }, content },
+          ? { type: "bulletList", attrs: { isLoose }, content }
+          : { type: "orderedList", attrs: { start, isLoose }, content },
       ),
   ),
   item: fc

@@ -100,9 +100,9 @@ function writeList({ type, attrs = {}, content = [] }: RichNode, style: Style) {
     const isBareBox = typeof attrs?.checked === "boolean" && blocks[0]?.type !== "paragraph"
     return isBareBox ? [{ type: "paragraph" }, ...blocks] : blocks
   })
-  const isLoose = items.some((blocks) =>
-    blocks.some((block, index) => index > 0 && needsBlank(blocks[index - 1], block)),
-  )
+  const isLoose =
+    (attrs.isLoose === true && items.some((blocks) => blocks.some(isWords))) ||
+    items.some((blocks) => blocks.some((block, index) => index > 0 && needsBlank(blocks[index - 1], block)))
   const separator = isLoose ? "\n\n" : "\n"
   return content
     .map((item, index) => {
