@@ -88,6 +88,7 @@ type OfficeIcon =
   | "signpost"
   | "sliders-horizontal"
   | "sun-moon"
+  | "table"
   | "text"
   | "trash"
   | "triangle-alert"

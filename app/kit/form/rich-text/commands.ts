@@ -4,6 +4,7 @@ import type { Attrs, Mark, MarkType, NodeType } from "prosemirror-model"
 import { liftListItem, wrapInList } from "prosemirror-schema-list"
 import { type Command, type EditorState, Selection } from "prosemirror-state"
 import { schema } from "./schema.ts"
+import { addColumn, addRow, deleteColumn, deleteRow, deleteTable, findTable, insertTable } from "./tables.ts"
 
 const { nodes, marks } = schema
 
@@ -18,6 +19,12 @@ export const COMMANDS = {
   quote: toggleQuote(),
   rule: insertRule(),
   code: setBlockType(nodes.codeBlock),
+  table: insertTable,
+  "row-below": addRow,
+  "column-right": addColumn,
+  "delete-row": deleteRow,
+  "delete-column": deleteColumn,
+  "delete-table": deleteTable,
   undo,
   redo,
 } satisfies Record<string, Command>
@@ -37,6 +44,7 @@ export function findActive(state: EditorState) {
     if (type === nodes.blockquote) active.add("quote")
   }
   const list = findList(state)
+  if (findTable(state)) active.add("table")
   if (list) active.add(list.node.type === nodes.bulletList ? "list" : "list-ordered")
   return active
 }

@@ -12,6 +12,7 @@ import { typedSigns } from "./input-rules.ts"
 import { keys } from "./keys.ts"
 import { schema } from "./schema.ts"
 import { forgetSources } from "./sources.ts"
+import { fitCell, keepTables } from "./tables.ts"
 import { nodeViews } from "./views.ts"
 
 /** What the tools around a text show. */
@@ -136,7 +137,7 @@ export function createEditor(options: EditorOptions) {
      */
     paste(doc: RichNode, pictures = new Map<string, PastedPicture>()) {
       const { content } = ownNode(doc)
-      const tr = view.state.tr.replaceSelection(Slice.maxOpen(content))
+      const tr = view.state.tr.replaceSelection(fitCell(Slice.maxOpen(content, false), view.state))
       putPictures(tr, pictures)
       view.dispatch(tr.scrollIntoView())
     },
@@ -164,6 +165,7 @@ function stateOf(read: Node, { onLink, onMenu, onFiles, onPaste, onComing }: Edi
         onMenu()
         return true
       },
+      transformPasted: (slice, { state }) => fitCell(slice, state),
       handlePaste(view, { clipboardData }) {
         if (!clipboardData || view.state.selection.$from.parent.type.spec.code) return false
         const files = filesOf(clipboardData)
@@ -191,6 +193,7 @@ function stateOf(read: Node, { onLink, onMenu, onFiles, onPaste, onComing }: Edi
       ...keys(onLink),
       history(),
       gapCursor(),
+      keepTables(),
       forgetSources(read),
     ],
   })

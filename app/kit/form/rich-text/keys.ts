@@ -6,6 +6,7 @@ import { liftListItem, sinkListItem, splitListItem } from "prosemirror-schema-li
 import type { Command } from "prosemirror-state"
 import { COMMANDS } from "./commands.ts"
 import { schema } from "./schema.ts"
+import { emptyCells, moveCell, moveDown } from "./tables.ts"
 
 const { nodes } = schema
 
@@ -17,6 +18,7 @@ const splitItem: Command = (state, dispatch) => {
 
 const insertBreak: Command = ({ tr, selection: { $from } }, dispatch) => {
   if (!$from.parent.inlineContent || $from.parent.type.spec.code) return false
+  if ($from.parent.type === nodes.tableCell) return true
   dispatch?.(tr.replaceSelectionWith(nodes.hardBreak.create()).scrollIntoView())
   return true
 }
@@ -47,11 +49,12 @@ export function keys(askLink: () => void) {
     "Mod-z": chainCommands(undoInputRule, undo),
     "Shift-Mod-z": redo,
     "Mod-y": redo,
-    Enter: splitItem,
+    Enter: chainCommands(moveDown, splitItem),
     "Shift-Enter": insertBreak,
-    Tab: sinkListItem(nodes.listItem),
-    "Shift-Tab": liftListItem(nodes.listItem),
-    Backspace: unmakeHeading,
+    Tab: chainCommands(moveCell(1), sinkListItem(nodes.listItem)),
+    "Shift-Tab": chainCommands(moveCell(-1), liftListItem(nodes.listItem)),
+    Backspace: chainCommands(emptyCells, unmakeHeading),
+    Delete: emptyCells,
     ArrowDown: leaveCode,
   }
   // With this one, forms are sent.

@@ -7,6 +7,7 @@ import type { CommandName } from "./commands.ts"
 import type { Editor, EmptyLine } from "./editor.ts"
 import { InsertMenu } from "./insert-menu.tsx"
 import { LinkBar } from "./link-bar.tsx"
+import { TableBar } from "./table-bar.tsx"
 import { type EditorStatus, useEditor } from "./use-editor.ts"
 import { useRichMedia } from "./use-rich-media.ts"
 import { useRichPaste } from "./use-rich-paste.ts"
@@ -64,6 +65,7 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
     tool("quote", "Citation"),
   ]
   const others: Tool[] = [
+    tool("table", "Tableau"),
     ...(media ? [{ icon: "image-plus", label: "Image ou son", run: () => void media.pick() } as const] : []),
     ...blocks.map(({ icon, label, pick }) => ({ icon, label, run: () => void insert(pick) })),
   ]
@@ -107,6 +109,9 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
               editor.current?.focus()
             }}
           />
+        )}
+        {look?.active.has("table") && (
+          <TableBar run={(name) => editor.current?.run(name)} controls={`${id}-text`} />
         )}
         <div className="rich-area">
           <div ref={place} className="rich-scroll" />

@@ -80,6 +80,16 @@ export const schema = new Schema({
       toDOM: () => ["li", 0],
       parseDOM: [{ tag: "li" }],
     },
+    table: block("tableRow+", "table", { isolating: true, toDOM: () => ["table", ["tbody", 0]] }),
+    tableRow: { content: "tableCell+", toDOM: () => ["tr", 0], parseDOM: [{ tag: "tr" }] },
+    // No line breaks: a row is a line.
+    tableCell: {
+      content: "words*",
+      isolating: true,
+      attrs: { isHeader: { default: false }, align: { default: null } },
+      toDOM: ({ attrs: { isHeader, align } }) => [isHeader ? "th" : "td", { align }, 0],
+      parseDOM: [{ tag: "th,td", getAttrs: readCell }],
+    },
     rule: block("", "hr", { toDOM: () => ["hr"] }),
     codeBlock: block("text*", "pre", {
       attrs: { info: { default: "" } },
@@ -98,7 +108,7 @@ export const schema = new Schema({
       toDOM: () => ["pre", { class: "rich-source" }, ["code", 0]],
       parseDOM: [{ tag: "pre.rich-source", preserveWhitespace: "full", priority: 60 }],
     }),
-    text: { group: "inline" },
+    text: { group: "inline words" },
     hardBreak: {
       group: "inline",
       inline: true,
@@ -123,6 +133,11 @@ export const schema = new Schema({
     code: { code: true, toDOM: () => ["code", 0], parseDOM: [{ tag: "code" }] },
   },
 })
+
+function readCell(dom: HTMLElement) {
+  const align = dom.getAttribute("align") ?? ""
+  return { isHeader: dom.matches("th"), align: /^(?:left|center|right)$/.test(align) ? align : null }
+}
 
 function readLink(href: string) {
   return /^(?:https?:|mailto:|[/#])/i.test(href) ? { href } : false

@@ -100,9 +100,27 @@ function readSpan(tokens: Token[], source: string, gap: string): RichNode[] | un
     const embeds = lines.map(embedIn)
     if (embeds.some(Boolean)) return splitAtEmbeds(embeds, source, gap)
   }
-  const node = toNode(tokens)
+  const node = hidesCells(tokens, source) ? undefined : toNode(tokens)
   return node && isFaithful(node, source) ? [withSource(node, source, gap)] : undefined
 }
+
+/** Whether a row of a table has more cells than its head: these are not shown, and would be lost. */
+function hidesCells(tokens: Token[], source: string) {
+  const lines = source.split(/\r\n?|\n/)
+  const [first = 0] = tokens[0]?.map ?? []
+  let columns = 0
+  return tokens.some(({ type, map }) => {
+    if (type === "thead_open") columns = 0
+    if (type === "th_open") columns += 1
+    if (type !== "tr_open" || columns === 0 || !map) return false
+    const row = (lines[map[0] - first] ?? "").replace(MARKERS, "").trim()
+    const pipes = row.match(/(?<!\\)\|/g)?.length ?? 0
+    return pipes + 1 - Number(row.startsWith("|")) - Number(/(?<!\\)\|$/.test(row)) > columns
+  })
+}
+
+/** What a line of a quotation or an item begins with. */
+const MARKERS = /^(?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])*/
 
 /** Addresses that play stand between the lines of a paragraph; these are paragraphs of their own, as on the page. */
 function splitAtEmbeds(embeds: ReturnType<typeof embedIn>[], source: string, gap: string) {
@@ -151,6 +169,7 @@ function toNode(tokens: Token[]): RichNode | undefined {
   const open: (typeof root)[] = [root]
   for (const token of tokens) {
     const parent = open.at(-1) ?? root
+    if (/^t(?:head|body)_/.test(token.type)) continue
     if (token.type === "inline") {
       const content = toInline(parseInline(token, asWritten))
       if (content === undefined) return undefined
@@ -164,6 +183,10 @@ function toNode(tokens: Token[]): RichNode | undefined {
       const made = start(token)
       if (made === undefined) return undefined
       const node = { ...made, content: made.content ?? [] }
+      const list = open.at(-2)
+      // In the paragraphs of others no tags are written.
+      if (parent.type === "listItem" && list && token.type === "paragraph_open" && !token.hidden)
+        list.attrs = { ...list.attrs, isLoose: true }
       parent.content.push(token.nesting === 1 ? node : made)
       if (token.nesting === 1) open.push(node)
     }
@@ -181,12 +204,14 @@ function start(token: Token): RichNode | undefined {
   if (token.type === "ordered_list_open")
     return { type: "orderedList", attrs: { start: Number(token.attrGet("start") ?? 1) } }
   if (token.type === "list_item_open") return { type: "listItem", attrs: { checked: null } }
+  if (token.type === "table_open") return { type: "table" }
+  if (token.type === "tr_open") return { type: "tableRow" }
+  if (token.type === "th_open" || token.type === "td_open") {
+    const [, align = null] = /^text-align:(\w+)$/.exec(String(token.attrGet("style") ?? "")) ?? []
+    return { type: "tableCell", attrs: { isHeader: token.type === "th_open", align } }
+  }
   if (token.type === "hr") return { type: "rule" }
   if (token.type !== "fence" && token.type !== "code_block") return undefined
-      const list = open.at(-2)
-      // In the paragraphs of others no tags are written.
-      if (parent.type === "listItem" && list && token.type === "paragraph_open" && !token.hidden)
-        list.attrs = { ...list.attrs, isLoose: true }
   const text = token.content.replace(/\n$/, "")
   return {
     type: "codeBlock",

@@ -30,7 +30,11 @@ test.each([
   ['![Un rond](/starter/a.webp "Titre")', ["picture"]],
   ["Avant ![rond](/starter/a.webp)", ["source"]],
   ["Avant\nhttps://youtu.be/dQw4w9WgXcQ\naprès", ["paragraph", "embed", "paragraph"]],
-  ["| a | b |\n|---|---|\n| 1 | 2 |", ["source"]],
+  ["| a | b |\n|---|---|\n| 1 | 2 |", ["table"]],
+  ["a|b\n:-|-:\n*1*|`2\\|3`\n4\n\nFin", ["table", "paragraph"]],
+  ["Avant\n| a |\n|---|\n| b |\n# Après", ["paragraph", "table", "heading"]],
+  ["| a |\n|---|\n| b | c |", ["source"]],
+  ["> - | a |\n>   |---|\n>   | b | c |", ["source"]],
   ["Une note[^1].\n\n[^1]: Ici.\n\nSuite", ["source", "source", "paragraph"]],
   ["Voir [ceci].\n\n[ceci]: https://a.fr\n\nSuite", ["source", "source", "paragraph"]],
   ["Un <b>mot</b> en HTML", ["paragraph"]],
@@ -100,12 +104,13 @@ test.each([
   [paragraph("Ici ", words("https://a.fr/b_c", link("https://a.fr/b_c")), "."), "Ici https://a.fr/b_c."],
   [paragraph("Un !", words("ici", link("/a"))), "Un \\![ici](/a)"],
   [{ type: "heading", attrs: { level: 2 }, content: [words("Le C #")] }, "## Le C \\#"],
+  [table(["left", null], ["a|b", "`"], ["- c\\", ""]), "| a\\|b | \\` |\n| :-- | --- |\n| - c\\\\ |  |"],
+  [docList("bulletList", "un", "deux"), "- un\n- deux"],
+  [{ ...docList("orderedList", "un", "deux"), attrs: { isLoose: true } }, "1. un\n\n2. deux"],
   [{ type: "codeBlock", attrs: { info: "" }, content: [words("```")] }, "````\n```\n````"],
 ])("15.13 %j is written as readable Markdown", (block, text) => {
   expect(writeBlock(block)).toBe(text)
   expect(meaningOf(readRichText(text))).toEqual(meaningOf(docOf(block)))
-  [docList("bulletList", "un", "deux"), "- un\n- deux"],
-  [{ ...docList("orderedList", "un", "deux"), attrs: { isLoose: true } }, "1. un\n\n2. deux"],
 })
 
 /** Thousands of texts are read several times each. */
@@ -127,12 +132,12 @@ const written = fc
           "# Titre",
           "Titre\n===",
           "- un\n- deux",
+          "- un\n\n- deux\n  - trois",
+          "1. un\n   * a\n\n   * b\n2. deux",
           "* a\n* b",
           "2. deux",
           "1) un",
           "> Cité",
-          "- un\n\n- deux\n  - trois",
-          "1. un\n   * a\n\n   * b\n2. deux",
           "---",
         ],
         ...[
@@ -141,6 +146,7 @@ const written = fc
           "![a](/b.webp)",
           "https://youtu.be/dQw4w9WgXcQ",
           "| a |\n|---|\n| b |",
+          "a | b\n:-: | --\n\\| | **c**\nd",
         ],
         ...[
           "Voir [a].",
@@ -251,10 +257,27 @@ function docList(type: string, ...texts: string[]): RichNode {
   return { type, content: texts.map(toItem) }
 }
 
+/** Of a row for each of the texts' rows, the first of which is its head. */
+function table(aligns: (string | null)[], ...rows: string[][]): RichNode {
+  const toCell = (text: string, row: number, column: number): RichNode => ({
+    type: "tableCell",
+    attrs: { isHeader: row === 0, align: aligns[column] ?? null },
+    content: text === "" ? [] : [words(text)],
+  })
+  return {
+    type: "table",
+    content: rows.map((texts, row) => ({
+      type: "tableRow",
+      content: texts.map((text, column) => toCell(text, row, column)),
+    })),
+  }
+}
+
+const hasWords = ({ type }: RichNode) => /^(?:paragraph|heading|tableCell)$/.test(type)
+
 /** At the end of the first words of a block. */
 function addWord(block: RichNode, word: string): RichNode {
-  if (block.type === "paragraph" || block.type === "heading")
-    return { ...block, content: [...(block.content ?? []), words(word)] }
+  if (hasWords(block)) return { ...block, content: [...(block.content ?? []), words(word)] }
   const [first, ...others] = block.content ?? []
   return first && first.text === undefined ? { ...block, content: [addWord(first, word), ...others] } : block
 }
@@ -303,6 +326,21 @@ const { block } = fc.letrec<{ block: RichNode; item: RichNode }>((tie) => ({
     fc
       .array(tie("block"), { minLength: 1, maxLength: 3 })
       .map((content) => ({ type: "blockquote", content })),
+    fc.integer({ min: 1, max: 3 }).chain((width) =>
+      fc
+        .tuple(
+          fc.array(fc.constantFrom(null, "left", "center", "right"), { minLength: width, maxLength: width }),
+          fc.array(fc.array(inline, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 3 }),
+        )
+        .map(([aligns, rows]) => {
+          const made = table(aligns, ...rows.map((cells) => cells.map(() => "")))
+          const fill = (row: RichNode, index: number) => ({
+            ...row,
+            content: row.content?.map((cell, column) => ({ ...cell, content: rows[index]?.[column] })),
+          })
+          return { ...made, content: made.content?.map(fill) }
+        }),
+    ),
     fc
       .tuple(
         fc.array(tie("item"), { minLength: 1, maxLength: 3 }),
@@ -367,7 +405,9 @@ function withoutNotes(html: string) {
 /** What a document says, however it is cut into pieces: letters with their marks, which spaces do not show. */
 function meaningOf(node: RichNode): unknown {
   const { type, content = [] } = node
-  if (type === "paragraph" || type === "heading") return [type, node.attrs?.level, lettersOf(node)]
+  if (type === "tableRow") return content.map(meaningOf)
+  if (type === "tableCell") return [node.attrs, lettersOf(node)]
+  if (hasWords(node)) return [type, node.attrs?.level, lettersOf(node)]
   if (type === "codeBlock" || type === "source") return [type, node.attrs?.info, textOf(node)]
   if (type === "picture" || type === "embed") return [type, { ...node.attrs, source: null, gap: null }]
   if (type === "rule") return type
@@ -395,7 +435,7 @@ function lettersOf(node: RichNode) {
   const letters = (node.content ?? []).flatMap((child) => {
     const own = (child.marks ?? []).map((mark) => (mark.type === "link" ? mark.attrs.href : mark.type)).sort()
     return Array.from(
-      child.type === "hardBreak" && node.type === "heading" ? " " : textOf(child),
+      child.type === "hardBreak" && node.type !== "paragraph" ? " " : textOf(child),
       (letter) => ({
         letter,
         own,

@@ -49,6 +49,7 @@ export function writeBlock(block: RichNode, style: Style = { hasDefinitions: fal
       .map((line) => (line === "" ? ">" : `> ${line}`))
       .join("\n")
   if (type === "bulletList" || type === "orderedList") return writeList(block, style)
+  if (type === "table") return writeTable(content, style.hasDefinitions)
   if (type === "rule") return "---"
   if (type === "codeBlock") return writeCodeBlock(textOf(block), stringOf(attrs.info))
   if (type === "picture") {
@@ -73,13 +74,36 @@ function writeBlocks(blocks: RichNode[], style: Style, separator: string) {
 }
 
 function writeHeading({ attrs = {}, content = [] }: RichNode, { hasDefinitions }: Style) {
-  const words = content.map((node) =>
-    node.type === "hardBreak" ? { ...node, type: "text", text: " " } : node,
-  )
   // Number signs at its end would be taken for its closing marks.
-  const text = writeInline(words, hasDefinitions).replace(/(?<=^|[ \t])#+$/, "\\$&")
+  const text = writeInline(inOneLine(content), hasDefinitions).replace(/(?<=^|[ \t])#+$/, "\\$&")
   const signs = "#".repeat(Math.min(Math.max(Number(attrs.level ?? 2), 1), 6))
   return text === "" ? signs : `${signs} ${text}`
+}
+
+/** The first row is the head, and says how columns are aligned; rows are as long as the longest one. */
+function writeTable(rows: RichNode[], hasDefinitions: boolean) {
+  const [head] = rows
+  const width = Math.max(1, ...rows.map(({ content = [] }) => content.length))
+  const columns = [...Array(width).keys()]
+  const aligns = columns.map((column) => ALIGNS.get(head?.content?.[column]?.attrs?.align) ?? "---")
+  const lines = rows.map(({ content = [] }) =>
+    columns.map((column) =>
+      writeInline(inOneLine(content[column]?.content ?? []), hasDefinitions).replaceAll("|", "\\|"),
+    ),
+  )
+  return [...lines.slice(0, 1), aligns, ...lines.slice(1)]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n")
+}
+
+const ALIGNS = new Map<unknown, string>([
+  ["left", ":--"],
+  ["center", ":-:"],
+  ["right", "--:"],
+])
+
+function inOneLine(content: RichNode[]) {
+  return content.map((node) => (node.type === "hardBreak" ? { ...node, type: "text", text: " " } : node))
 }
 
 function writeCodeBlock(code: string, info: string) {
@@ -130,6 +154,7 @@ function needsBlank(before: RichNode | undefined, block: RichNode) {
   if (before === undefined || CLOSED.has(before.type)) return false
   if (block.type === "heading" || block.type === "codeBlock") return false
   if (block.type === "blockquote") return before.type === "blockquote"
+  if (block.type === "table") return !isWords(before)
   if (block.type !== "bulletList" && block.type !== "orderedList") return true
   const isInterrupting = block.type === "bulletList" || Number(block.attrs?.start ?? 1) === 1
   const [item] = block.content ?? []
@@ -177,6 +202,7 @@ function canBeTight(last: Written, block: RichNode, text: string) {
   if (block.type === "heading") return text.trimStart().startsWith("#")
   if (block.type === "codeBlock") return /^ {0,3}[`~]/.test(text)
   if (block.type === "blockquote") return last.block.type !== "blockquote"
+  if (block.type === "table") return isWords(last.block)
   if (signOf(text)) return /^ {0,3}(?:[-+*]|1[.)])[ \t]+\S/.test(text) || !isWords(last.block)
   if (block.type === "rule") return !isWords(last.block) || !text.trimStart().startsWith("-")
   return isWords(last.block) && (last.block.type === "embed" || block.type === "embed")
