@@ -88,6 +88,7 @@ type OfficeIcon =
   | "signpost"
   | "sliders-horizontal"
   | "sun-moon"
+  | "superscript"
   | "table"
   | "text"
   | "trash"

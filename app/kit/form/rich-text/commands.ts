@@ -3,6 +3,7 @@ import { redo, undo } from "prosemirror-history"
 import type { Attrs, Mark, MarkType, NodeType } from "prosemirror-model"
 import { liftListItem, wrapInList } from "prosemirror-schema-list"
 import { type Command, type EditorState, Selection } from "prosemirror-state"
+import { insertNote } from "./notes.ts"
 import { schema } from "./schema.ts"
 import { addColumn, addRow, deleteColumn, deleteRow, deleteTable, findTable, insertTable } from "./tables.ts"
 
@@ -19,6 +20,7 @@ export const COMMANDS = {
   quote: toggleQuote(),
   rule: insertRule(),
   code: setBlockType(nodes.codeBlock),
+  superscript: insertNote,
   table: insertTable,
   "row-below": addRow,
   "column-right": addColumn,
@@ -99,7 +101,7 @@ function insertRule(): Command {
 /** The link around the selection, or at its beginning. */
 export function findLink({ selection: { $from, from, to } }: EditorState) {
   const mark = marks.link.isInSet($from.marks()) ?? marks.link.isInSet($from.nodeAfter?.marks ?? [])
-  return mark ? { href: hrefOf(mark.attrs), ...reach(mark) } : undefined
+  return mark ? { ...readLink(mark.attrs), ...reach(mark) } : undefined
 
   function reach(link: Mark) {
     let place = $from.start()
@@ -113,7 +115,10 @@ export function findLink({ selection: { $from, from, to } }: EditorState) {
   }
 }
 
-const hrefOf = ({ href }: Attrs) => String(href)
+const readLink = ({ href, title }: Attrs) => ({
+  href: String(href),
+  title: title === null ? null : String(title),
+})
 
 /** Makes a link of what is selected, of the address itself where nothing is; without an address, none. */
 export function setLink(address: string): Command {
@@ -122,9 +127,10 @@ export function setLink(address: string): Command {
     const found = findLink(state)
     const from = found?.start ?? selection.from
     const to = found?.end ?? selection.to
+    const link = marks.link.create({ href: address, title: found?.title ?? null })
     if (address === "") tr.removeMark(from, to, marks.link)
-    else if (from === to) tr.insert(from, schema.text(address, [marks.link.create({ href: address })]))
-    else tr.removeMark(from, to, marks.link).addMark(from, to, marks.link.create({ href: address }))
+    else if (from === to) tr.insert(from, schema.text(address, [link]))
+    else tr.removeMark(from, to, marks.link).addMark(from, to, link)
     dispatch?.(tr.removeStoredMark(marks.link).scrollIntoView())
     return true
   }

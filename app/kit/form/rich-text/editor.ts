@@ -10,6 +10,7 @@ import { addComing, type Coming, comingMedia, type PastedPicture, putPictures } 
 import { COMMANDS, type CommandName, findActive, findLink, setLink } from "./commands.ts"
 import { typedSigns } from "./input-rules.ts"
 import { keys } from "./keys.ts"
+import { numberNotes } from "./notes.ts"
 import { schema } from "./schema.ts"
 import { forgetSources } from "./sources.ts"
 import { fitCell, keepTables } from "./tables.ts"
@@ -194,6 +195,7 @@ function stateOf(read: Node, { onLink, onMenu, onFiles, onPaste, onComing }: Edi
       history(),
       gapCursor(),
       keepTables(),
+      numberNotes(),
       forgetSources(read),
     ],
   })

@@ -66,6 +66,7 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
   ]
   const others: Tool[] = [
     tool("table", "Tableau"),
+    { ...tool("superscript", "Note de bas de page"), isOn: undefined },
     ...(media ? [{ icon: "image-plus", label: "Image ou son", run: () => void media.pick() } as const] : []),
     ...blocks.map(({ icon, label, pick }) => ({ icon, label, run: () => void insert(pick) })),
   ]

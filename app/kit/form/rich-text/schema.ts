@@ -42,7 +42,7 @@ const LEVELS = [1, 2, 3, 4, 5, 6]
 /** The texts of hosts, as `RichNode` has them (app/kit/lib/rich-text/nodes.ts). */
 export const schema = new Schema({
   nodes: {
-    doc: { content: "block+", attrs: { end: { default: "" } } },
+    doc: { content: "(block | footnote)+", attrs: { end: { default: "" } } },
     paragraph: block("inline*", "p"),
     heading: block("inline*", "h2", {
       attrs: { level: { default: 2 } },
@@ -90,6 +90,13 @@ export const schema = new Schema({
       toDOM: ({ attrs: { isHeader, align } }) => [isHeader ? "th" : "td", { align }, 0],
       parseDOM: [{ tag: "th,td", getAttrs: readCell }],
     },
+    footnote: block("paragraph+", "div.rich-footnote", {
+      group: "",
+      defining: true,
+      attrs: { label: {} },
+      toDOM: ({ attrs: { label } }) => ["div", { class: "rich-footnote", "data-label": label }, 0],
+      parseDOM: [{ tag: "div.rich-footnote[data-label]", getAttrs: readLabel }],
+    }),
     rule: block("", "hr", { toDOM: () => ["hr"] }),
     codeBlock: block("text*", "pre", {
       attrs: { info: { default: "" } },
@@ -109,6 +116,21 @@ export const schema = new Schema({
       parseDOM: [{ tag: "pre.rich-source", preserveWhitespace: "full", priority: 60 }],
     }),
     text: { group: "inline words" },
+    noteReference: {
+      group: "inline words",
+      inline: true,
+      attrs: { label: {} },
+      toDOM: ({ attrs: { label } }) => ["sup", { class: "rich-note", "data-label": label }],
+      parseDOM: [{ tag: "sup.rich-note[data-label]", getAttrs: readLabel }],
+    },
+    inlinePicture: {
+      group: "inline words",
+      inline: true,
+      draggable: true,
+      attrs: { src: {}, alt: { default: "" }, title: { default: null } },
+      toDOM: ({ attrs: { src, alt, title } }) => ["img", { src, alt, title, class: "rich-inline" }],
+      parseDOM: [{ tag: "img.rich-inline[src]", getAttrs: readPicture }],
+    },
     hardBreak: {
       group: "inline",
       inline: true,
@@ -119,10 +141,10 @@ export const schema = new Schema({
   },
   marks: {
     link: {
-      attrs: { href: {} },
+      attrs: { href: {}, title: { default: null } },
       inclusive: false,
-      toDOM: (mark) => ["a", { href: mark.attrs.href, title: mark.attrs.href }, 0],
-      parseDOM: [{ tag: "a[href]", getAttrs: (dom) => readLink(dom.getAttribute("href") ?? "") }],
+      toDOM: ({ attrs: { href, title } }) => ["a", { href, title: title ?? href }, 0],
+      parseDOM: [{ tag: "a[href]", getAttrs: readLink }],
     },
     strong: {
       toDOM: () => ["strong", 0],
@@ -139,6 +161,22 @@ function readCell(dom: HTMLElement) {
   return { isHeader: dom.matches("th"), align: /^(?:left|center|right)$/.test(align) ? align : null }
 }
 
-function readLink(href: string) {
-  return /^(?:https?:|mailto:|[/#])/i.test(href) ? { href } : false
+function readLabel(dom: HTMLElement) {
+  const label = dom.dataset.label ?? ""
+  return /^[^\s[\]^]{1,50}$/.test(label) && { label }
+}
+
+function readPicture(dom: HTMLElement) {
+  return {
+    src: dom.getAttribute("src"),
+    alt: dom.getAttribute("alt") ?? "",
+    title: dom.getAttribute("title"),
+  }
+}
+
+/** Without a title of its own a link's says where it leads. */
+function readLink(dom: HTMLElement) {
+  const href = dom.getAttribute("href") ?? ""
+  const title = dom.getAttribute("title")
+  return /^(?:https?:|mailto:|[/#])/i.test(href) ? { href, title: title === href ? null : title } : false
 }

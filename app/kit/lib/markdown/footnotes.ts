@@ -1,7 +1,9 @@
 import type { Env, MarkdownIt, StateBlock, Token } from "markdown-it"
 
 type Note = { text: string; number?: number; uses: number }
-type Notes = { byLabel: Map<string, Note>; used: Note[] }
+/** `definitions` are where notes are written in a text that is read for an editor: lines from one to before another. */
+export type Notes = { byLabel: Map<string, Note>; used: Note[]; definitions: Definition[] }
+export type Definition = { label: string; text: string; start: number; end: number }
 
 /**
  * Footnotes as GitHub writes them: `[^label]` in the text, `[^label]: …` on lines of their own. Each note is read once,
@@ -20,7 +22,7 @@ export function addFootnotes(md: MarkdownIt) {
     if (!silent) {
       note.number ??= notes.used.push(note)
       note.uses += 1
-      state.push("footnote_reference", "", 0).meta = { number: note.number, use: note.uses }
+      state.push("footnote_reference", "", 0).meta = { label, number: note.number, use: note.uses }
     }
     state.pos += mark.length
     return true
@@ -53,9 +55,11 @@ function define(state: StateBlock, start: number, end: number, silent: boolean) 
   if (!label || state.blkIndent > 0 || state.env.isNote) return false
   if (silent) return true
   const next = lineAfter(state, start, end)
-  const { byLabel } = notesOf(state.env)
-  const text = state.getLines(start, next, 4, false)
-  if (!byLabel.has(label)) byLabel.set(label, { text: text.slice(text.indexOf("]:") + 2).trim(), uses: 0 })
+  const { byLabel, definitions } = notesOf(state.env)
+  const lines = state.getLines(start, next, 4, false)
+  const text = lines.slice(lines.indexOf("]:") + 2).trim()
+  definitions.push({ label, text, start, end: next })
+  if (!byLabel.has(label)) byLabel.set(label, { text, uses: 0 })
   state.line = next
   return true
 }
@@ -86,7 +90,7 @@ function parseNote(md: MarkdownIt, text: string, env: Env) {
 }
 
 function notesOf(env: Env) {
-  return (env.notes ??= { byLabel: new Map(), used: [] }) as Notes
+  return (env.notes ??= { byLabel: new Map(), used: [], definitions: [] }) as Notes
 }
 
 type Rule = NonNullable<MarkdownIt["renderer"]["rules"][string]>

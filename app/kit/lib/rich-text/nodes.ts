@@ -1,4 +1,6 @@
-export type Mark = { type: "strong" | "em" | "strike" | "code" } | { type: "link"; attrs: { href: string } }
+export type Mark =
+  | { type: "strong" | "em" | "strike" | "code" }
+  | { type: "link"; attrs: { href: string; title?: string | null } }
 
 /**
  * A text as blocks, in the shape of ProseMirror's JSON. Of type "doc" at the top: each of its blocks has `attrs.source` (its
@@ -14,7 +16,12 @@ export type RichNode = {
 }
 
 export function isSameMark(one: Mark, other: Mark) {
-  if (one.type === "link") return other.type === "link" && one.attrs.href === other.attrs.href
+  if (one.type === "link")
+    return (
+      other.type === "link" &&
+      one.attrs.href === other.attrs.href &&
+      (one.attrs.title ?? "") === (other.attrs.title ?? "")
+    )
   return one.type === other.type
 }
 

@@ -1,5 +1,6 @@
-import type { Token } from "markdown-it"
+import type { Env as MarkdownEnv, Token } from "markdown-it"
 import { embedIn, toLines } from "../markdown/embeds.ts"
+import type { Definition, Notes } from "../markdown/footnotes.ts"
 import { markdown } from "../markdown/parser.ts"
 import { hasMark, type Mark, type RichNode } from "./nodes.ts"
 import { canStay, writeBlock } from "./write-rich-text.ts"
@@ -10,15 +11,16 @@ import { canStay, writeBlock } from "./write-rich-text.ts"
  */
 export function readRichText(text: string): RichNode {
   if (text.length > MAX_LENGTH) return docOf([sourceBlock(text, "")], "")
-  const { spans, hasReferences } = toSpans(text)
+  const { spans, labels, references } = toSpans(text)
   if (spans.length > MAX_BLOCKS) return docOf([sourceBlock(text, "")], "")
   const blocks: RichNode[] = []
   let end = 0
-  for (const { from, to, tokens } of spans) {
+  for (const span of spans) {
+    const { from, to } = span
     const source = text.slice(from, to)
     const gap = text.slice(end, from)
-    const isPlain = source.length <= MAX_BLOCK_LENGTH && !(hasReferences && source.includes("["))
-    for (const block of (isPlain && readSpan(tokens, source, gap)) || [sourceBlock(source, gap)]) {
+    const isPlain = source.length <= MAX_BLOCK_LENGTH && !refersTo(references, span, source)
+    for (const block of (isPlain && readSpan(span, source, gap, labels)) || [sourceBlock(source, gap)]) {
       const last = blocks.at(-1)
       const { source: own, gap: before } = block.attrs ?? {}
       blocks.push(!last || canStay(last, block) ? block : sourceBlock(String(own), String(before)))
@@ -34,7 +36,12 @@ const MAX_LENGTH = 200_000
 const MAX_BLOCKS = 2_000
 const MAX_BLOCK_LENGTH = 20_000
 
-type Span = { from: number; to: number; tokens: Token[] }
+/** A block's tokens, or a note; of what can only be shown as it was written, neither. */
+type Piece = { tokens: Token[]; note?: Definition }
+type Span = Piece & { from: number; to: number }
+/** Those of the notes of a text, which references lead to. */
+type Labels = ReadonlySet<string>
+type Env = MarkdownEnv & { notes?: Notes; isNote?: boolean }
 
 /** The blocks of a text and where they stand, without the empty lines around them. */
 function toSpans(text: string) {
@@ -42,23 +49,57 @@ function toSpans(text: string) {
   const { tokens, env } = parseBlocks(text)
   const spans: Span[] = []
   let line = 0
-  const add = (start: number, end: number, inner: Token[]) => {
+  const add = (start: number, end: number, piece: Piece) => {
     let [first, last] = [start, end - 1]
     while (first <= last && isBlank(text, lines[first])) first += 1
     while (last >= first && isBlank(text, lines[last])) last -= 1
     const [from, to] = [lines[first]?.from, lines[last]?.to]
-    if (first <= last && from !== undefined && to !== undefined) spans.push({ from, to, tokens: inner })
+    if (first <= last && from !== undefined && to !== undefined) spans.push({ from, to, ...piece })
     line = end
   }
-  for (const group of groupsOf(tokens)) {
-    const [start, end] = group[0]?.map ?? [line, line]
-    // What made no block, such as the text of a footnote.
-    add(line, start, [])
-    add(start, end, group)
+  const labels = new Set<string>()
+  for (const { start, end, ...piece } of piecesOf(tokens, env.notes?.definitions ?? [])) {
+    const { label } = piece.note ?? {}
+    // A note within a quotation.
+    if (start < line)
+      spans.splice(-1, 1, ...spans.slice(-1).map(({ from, to }) => ({ from, to, tokens: [] })))
+    else {
+      // What made no block, such as where references lead.
+      add(line, start, { tokens: [] })
+      // Of two notes with the same label nobody reads the second.
+      add(start, end, label !== undefined && labels.has(label) ? { tokens: [] } : piece)
+    }
+    if (label !== undefined) labels.add(label)
   }
-  add(line, lines.length, [])
-  return { spans, hasReferences: env.references !== undefined || env.notes !== undefined }
+  add(line, lines.length, { tokens: [] })
+  return { spans, labels, references: env.references }
 }
+
+/** In the order of their lines. */
+function piecesOf(tokens: Token[], definitions: Definition[]): (Piece & { start: number; end: number })[] {
+  const blocks = groupsOf(tokens).map((group) => {
+    const [start, end] = group[0]?.map ?? [0, 0]
+    return { tokens: group, start, end }
+  })
+  const notes = definitions.map((note) => ({ tokens: [], note, start: note.start, end: note.end }))
+  return [...blocks, ...notes].sort((one, other) => one.start - other.start)
+}
+
+/** Whether a block says where references lead, or has one itself: read alone it would be another. */
+function refersTo(references: Env["references"], { tokens, note }: Piece, source: string) {
+  if (!references) return false
+  const texts = note ? [note.text] : tokens.flatMap(({ type, content }) => (type === "inline" ? content : []))
+  return (
+    (note?.text ?? source).includes("]:") ||
+    texts.some((text) =>
+      [...text.matchAll(LABEL)].some(([, label = ""]) =>
+        Object.hasOwn(references, markdown.utils.normalizeReference(label)),
+      ),
+    )
+  )
+}
+
+const LABEL = /\[((?:[^\\[\]]|\\[^]){1,1000})\]/g
 
 function toLineSpans(text: string) {
   const lines: { from: number; to: number }[] = []
@@ -75,8 +116,7 @@ function isBlank(text: string, line: { from: number; to: number } | undefined) {
   return line === undefined || /^[ \t]*$/.test(text.slice(line.from, line.to))
 }
 
-function parseBlocks(text: string) {
-  const env: Parameters<typeof markdown.render>[1] & { notes?: unknown } = {}
+function parseBlocks(text: string, env: Env = {}) {
   const tokens: Token[] = []
   markdown.block.parse(text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd"), markdown, env, tokens)
   return { tokens, env }
@@ -93,15 +133,15 @@ function groupsOf(tokens: Token[]) {
 }
 
 /** The blocks that a span is shown as; undefined if it can only be shown as it was written. */
-function readSpan(tokens: Token[], source: string, gap: string): RichNode[] | undefined {
+function readSpan({ tokens, note }: Piece, source: string, gap: string, labels: Labels) {
   const [open, inline] = tokens
   if (open?.type === "paragraph_open" && inline) {
-    const lines = toLines(parseInline(inline))
+    const lines = toLines(parseInline(inline, labels))
     const embeds = lines.map(embedIn)
-    if (embeds.some(Boolean)) return splitAtEmbeds(embeds, source, gap)
+    if (embeds.some(Boolean)) return splitAtEmbeds(embeds, source, gap, labels)
   }
-  const node = hidesCells(tokens, source) ? undefined : toNode(tokens)
-  return node && isFaithful(node, source) ? [withSource(node, source, gap)] : undefined
+  const node = note ? readNote(note, labels) : hidesCells(tokens, source) ? undefined : toNode(tokens, labels)
+  return node && isFaithful(node, source, labels) ? [withSource(node, source, gap)] : undefined
 }
 
 /** Whether a row of a table has more cells than its head: these are not shown, and would be lost. */
@@ -123,7 +163,7 @@ function hidesCells(tokens: Token[], source: string) {
 const MARKERS = /^(?:[ \t>]|[-+*][ \t]|\d{1,9}[.)][ \t])*/
 
 /** Addresses that play stand between the lines of a paragraph; these are paragraphs of their own, as on the page. */
-function splitAtEmbeds(embeds: ReturnType<typeof embedIn>[], source: string, gap: string) {
+function splitAtEmbeds(embeds: ReturnType<typeof embedIn>[], source: string, gap: string, labels: Labels) {
   const lines = toLineSpans(source)
   if (lines.length !== embeds.length) return undefined
   const spans: { from: number; to: number; embed: ReturnType<typeof embedIn> }[] = []
@@ -134,44 +174,76 @@ function splitAtEmbeds(embeds: ReturnType<typeof embedIn>[], source: string, gap
     else spans.push({ from, to, embed })
   }
   const texts = spans.map(({ from, to }) => source.slice(from, to))
-  if (texts.map(render).join("") !== render(source)) return undefined
+  if (texts.map((text) => render(text, labels)).join("") !== render(source, labels)) return undefined
   return spans.map(({ from, embed }, index): RichNode => {
     const text = texts[index] ?? ""
     const before = index === 0 ? gap : source.slice(spans[index - 1]?.to, from)
     const { address, label } = embed ?? {}
     const node = embed
       ? { type: "embed", attrs: { address: address ?? "", label: label ?? "" } }
-      : readAlone(text)
-    return node && isFaithful(node, text) ? withSource(node, text, before) : sourceBlock(text, before)
+      : readAlone(text, labels)
+    return node && isFaithful(node, text, labels) ? withSource(node, text, before) : sourceBlock(text, before)
   })
 }
 
 /** Whether a block that is written anew renders as it did, and is read as it was. */
-function isFaithful(node: RichNode, source: string) {
+function isFaithful(node: RichNode, source: string, labels: Labels) {
   const written = writeBlock(node)
   if (written === source) return true
-  const again = node.type === "embed" ? node : readAlone(written)
-  return again !== undefined && writeBlock(again) === written && render(written) === render(source)
+  const again = node.type === "embed" ? node : readAlone(written, labels)
+  if (again === undefined || writeBlock(again) !== written) return false
+  if (node.type !== "footnote") return render(written, labels) === render(source, labels)
+  // Only what something leads to is shown.
+  const label = String(node.attrs?.label)
+  const others = new Set(labels)
+  others.delete(label)
+  const [before, after] = [source, written].map((text) => render(`[^${label}]\n\n${text}`, others))
+  return before === after
 }
 
-function render(text: string) {
-  return markdown.render(text, { prefix: "" })
+function render(text: string, labels: Labels) {
+  return markdown.render(text, { prefix: "", notes: notesFor(text, labels) })
 }
+
+/** The notes that a text refers to, without their words. */
+function notesFor(text: string, labels: Labels): Notes {
+  const found = [...text.matchAll(REFERENCES)].map(([, label = ""]) => label)
+  const known = found.filter((label) => labels.has(label))
+  return { byLabel: new Map(known.map((label) => [label, { text: "", uses: 0 }])), used: [], definitions: [] }
+}
+
+const REFERENCES = /\[\^([^\s[\]^]{1,50})\]/g
 
 /** The block that a text is, if it is a single one. */
-function readAlone(text: string) {
-  const [group, ...others] = groupsOf(parseBlocks(text).tokens)
-  return group && others.length === 0 ? toNode(group) : undefined
+function readAlone(text: string, labels: Labels) {
+  const { tokens, env } = parseBlocks(text)
+  const [piece, ...others] = piecesOf(tokens, env.notes?.definitions ?? [])
+  if (!piece || others.length > 0) return undefined
+  return piece.note ? readNote(piece.note, labels) : toNode(piece.tokens, labels)
 }
 
-function toNode(tokens: Token[]): RichNode | undefined {
+/** A note of paragraphs; any other one can only be shown as it was written. */
+function readNote({ label, text }: Definition, labels: Labels): RichNode | undefined {
+  const { tokens, env } = parseBlocks(text, { isNote: true })
+  const groups = groupsOf(tokens)
+  const content = groups.flatMap((group) => toNode(group, labels) ?? [])
+  const isWhole = content.length === groups.length && content.every(({ type }) => type === "paragraph")
+  if (!isWhole || env.references) return undefined
+  return {
+    type: "footnote",
+    attrs: { label },
+    content: content.length > 0 ? content : [{ type: "paragraph" }],
+  }
+}
+
+function toNode(tokens: Token[], labels: Labels): RichNode | undefined {
   const root: RichNode & { content: RichNode[] } = { type: "doc", content: [] }
   const open: (typeof root)[] = [root]
   for (const token of tokens) {
     const parent = open.at(-1) ?? root
     if (/^t(?:head|body)_/.test(token.type)) continue
     if (token.type === "inline") {
-      const content = toInline(parseInline(token, asWritten))
+      const content = toInline(parseInline(token, labels, asWritten))
       if (content === undefined) return undefined
       parent.content.push(...content)
     } else if (token.nesting === -1) {
@@ -191,9 +263,7 @@ function toNode(tokens: Token[]): RichNode | undefined {
       if (token.nesting === 1) open.push(node)
     }
   }
-  const [node] = root.content
-  // A picture within words is shown by none of the blocks.
-  return node && !hasPictureWithin(node) ? node : undefined
+  return root.content[0]
 }
 
 function start(token: Token): RichNode | undefined {
@@ -223,7 +293,8 @@ function start(token: Token): RichNode | undefined {
 function finish(node: RichNode & { content: RichNode[] }): RichNode {
   const { type, content } = node
   const [first] = content
-  if (type === "paragraph" && first?.type === "picture" && content.length === 1) return first
+  if (type === "paragraph" && first?.type === "inlinePicture" && content.length === 1 && !first.marks)
+    return { ...first, type: "picture" }
   if (type === "blockquote" && first === undefined) return { ...node, content: [{ type: "paragraph" }] }
   if (type === "listItem") return finishItem(node)
   if (content.length > 0) return node
@@ -244,14 +315,9 @@ function finishItem(item: RichNode & { content: RichNode[] }): RichNode {
   return { ...item, attrs: { checked: mark !== " " }, content: [paragraph, ...others] }
 }
 
-function hasPictureWithin({ type, content = [] }: RichNode): boolean {
-  const isWords = type === "paragraph" || type === "heading"
-  return content.some((node) => (isWords && node.type === "picture") || hasPictureWithin(node))
-}
-
-function parseInline(token: Token, parser = markdown) {
+function parseInline({ content }: Token, labels: Labels, parser = markdown) {
   const children: Token[] = []
-  parser.inline.parse(token.content, parser, {}, children)
+  parser.inline.parse(content, parser, { notes: notesFor(content, labels) }, children)
   return children
 }
 
@@ -280,6 +346,8 @@ function toInline(children: Token[]): RichNode[] | undefined {
       add({ type: "text", text: token.content }, [...marks, { type: "code" }])
     else if (token.type === "softbreak" || token.type === "hardbreak") add({ type: "hardBreak" })
     else if (token.type === "image") add(pictureOf(token))
+    else if (token.type === "footnote_reference")
+      add({ type: "noteReference", attrs: { label: String(token.meta?.label) } })
     else if (token.nesting === -1) marks.pop()
     else {
       const mark = markOf(token)
@@ -294,14 +362,18 @@ function markOf(token: Token): Mark | undefined {
   if (token.type === "strong_open") return { type: "strong" }
   if (token.type === "em_open") return { type: "em" }
   if (token.type === "s_open") return { type: "strike" }
-  if (token.type !== "link_open" || token.attrGet("title") !== null) return undefined
-  return { type: "link", attrs: { href: String(token.attrGet("href") ?? "") } }
+  if (token.type !== "link_open") return undefined
+  const title = token.attrGet("title")
+  return {
+    type: "link",
+    attrs: { href: String(token.attrGet("href") ?? ""), ...(title && { title: String(title) }) },
+  }
 }
 
 function pictureOf(token: Token): RichNode {
   const alt = (token.children ?? []).map(({ content }) => content).join("")
   const [src, title] = [token.attrGet("src"), token.attrGet("title")].map((value) => String(value ?? ""))
-  return { type: "picture", attrs: { src: src ?? "", alt, title: title ?? "" } }
+  return { type: "inlinePicture", attrs: { src: src ?? "", alt, title: title ?? "" } }
 }
 
 function withSource(node: RichNode, source: string, gap: string): RichNode {

@@ -1,8 +1,8 @@
 import { findAddresses } from "../addresses.ts"
 import { hasMark, isSameMark, type Mark, type RichNode } from "./nodes.ts"
 
-/** A text between two changes of marks; a line break is one of its own. */
-type Run = { text: string; marks: Mark[] }
+/** A text between two changes of marks; a line break is one of its own, and so is what is written as it is: `isRaw`. */
+type Run = { text: string; marks: Mark[]; isRaw?: boolean }
 /** What is written: words, the signs around them, or an address that is a link by itself. */
 type Piece =
   | { kind: "text" | "raw"; text: string; inLink: boolean }
@@ -37,15 +37,29 @@ export function escapeText(
     .slice(before.length, after.length > 0 ? -after.length : undefined)
 }
 
-/** An address as the target of a link. */
-export function writeTarget(href: string) {
+/** A picture, within words or alone. */
+export function writePicture({ attrs = {} }: RichNode) {
+  const [src = "", alt = "", title = ""] = [attrs.src, attrs.alt, attrs.title].map((value) =>
+    String(value ?? ""),
+  )
+  return `![${escapeText(alt, { inLink: true })}](${writeTarget(src, title)})`
+}
+
+/** An address as the target of a link, with what is said of it. */
+export function writeTarget(href: string, title?: string | null) {
+  const words = title
+    ?.replace(/\s*[\r\n]\s*/g, " ")
+    .replace(/[\\"]/g, "\\$&")
+    .replace(/&(?=#?\w{1,31};)/g, "\\&")
+  const behind = words ? ` "${words}"` : ""
   const address = href
     .replace(/[\s<>\\\p{Cc}]/gu, (sign) => encodeURIComponent(sign))
     .replace(/&(?=#?\w{1,31};)/g, "\\&")
-  return isBalanced(address) ? address : address.replace(/[()]/g, "\\$&")
+  return (isBalanced(address) ? address : address.replace(/[()]/g, "\\$&")) + behind
 }
 
-function toRuns({ type, text = "", marks = [] }: RichNode): Run[] {
+function toRuns(node: RichNode): Run[] {
+  const { type, text = "", marks = [] } = node
   const isLink = marks.some((mark) => mark.type === "link")
   const own = marks.filter(
     (mark, index) =>
@@ -53,7 +67,14 @@ function toRuns({ type, text = "", marks = [] }: RichNode): Run[] {
       // At the beginning of a paragraph it would define where a reference leads.
       !(isLink && mark.type === "code" && text.includes("]:")),
   )
-  if (type === "hardBreak") return [{ text: "\n", marks: own.filter((mark) => mark.type !== "code") }]
+  const others = own.filter((mark) => mark.type !== "code")
+  if (type === "hardBreak") return [{ text: "\n", marks: others }]
+  if (type === "inlinePicture") return [{ text: writePicture(node), marks: others, isRaw: true }]
+  if (type === "noteReference")
+    // Within a link it would be none.
+    return [
+      { text: `[^${node.attrs?.label}]`, marks: others.filter((mark) => mark.type !== "link"), isRaw: true },
+    ]
   const words = text
     .toWellFormed()
     .replace(/[\r\n]+/g, " ")
@@ -90,7 +111,7 @@ function tidy(runs: Run[]) {
 
 function trimEnd(runs: Run[], spaces: RegExp, at: 0 | -1) {
   for (let run = runs.at(at); run; run = runs.at(at)) {
-    if (isCode(run)) return
+    if (isVerbatim(run)) return
     const text = run.text.replace(spaces, "")
     runs.splice(at, 1, ...(text === "" ? [] : [{ ...run, text }]))
     if (text !== "") return
@@ -98,7 +119,7 @@ function trimEnd(runs: Run[], spaces: RegExp, at: 0 | -1) {
 }
 
 function splitSpaces(run: Run): Run[] {
-  if (isCode(run) || run.text.trim() === "") return [run]
+  if (isVerbatim(run) || run.text.trim() === "") return [run]
   const start = run.text.length - run.text.trimStart().length
   const end = run.text.trimEnd().length
   return [run.text.slice(0, start), run.text.slice(start, end), run.text.slice(end)]
@@ -112,7 +133,8 @@ function merge(runs: Run[]) {
     const last = merged.at(-1)
     const isSame =
       last?.marks.length === run.marks.length && run.marks.every((mark) => hasMark(last.marks, mark))
-    if (last && isSame && last.text !== "\n" && run.text !== "\n") last.text += run.text
+    const isApart = [last, run].some((one) => one?.isRaw || one?.text === "\n")
+    if (last && isSame && !isApart) last.text += run.text
     else merged.push({ ...run })
   }
   return merged
@@ -138,28 +160,34 @@ function toPieces(runs: Run[], active: Mark[]): Piece[] {
     }
     if (outer) pieces.push(...around(outer, runs.slice(at, end), active))
     else if (isCode(run)) pieces.push({ kind: "raw", text: writeCode(run.text), inLink })
-    else pieces.push({ kind: run.text === "\n" ? "raw" : "text", text: run.text, inLink })
+    else pieces.push({ kind: run.isRaw || run.text === "\n" ? "raw" : "text", text: run.text, inLink })
     at = end
   }
   return pieces
 }
 
 function isSpace(run: Run | undefined) {
-  return run !== undefined && !isCode(run) && run.text.trim() === ""
+  return run !== undefined && !isVerbatim(run) && run.text.trim() === ""
 }
 
 function around(mark: Mark, runs: Run[], active: Mark[]): Piece[] {
   const within = [...active, mark]
   if (mark.type === "link") {
     const [run] = runs
-    if (run && runs.length === 1 && !isCode(run) && isBare(run.text, mark.attrs.href))
+    if (
+      run &&
+      runs.length === 1 &&
+      !isVerbatim(run) &&
+      !mark.attrs.title &&
+      isBare(run.text, mark.attrs.href)
+    )
       // Marks within would make it one in brackets.
       if (run.marks.every((one) => hasMark(within, one)))
         return [{ kind: "address", text: run.text, href: mark.attrs.href }]
     return [
       { kind: "raw", text: "[", inLink: true },
       ...toPieces(runs, within),
-      { kind: "raw", text: `](${writeTarget(mark.attrs.href)})`, inLink: false },
+      { kind: "raw", text: `](${writeTarget(mark.attrs.href, mark.attrs.title)})`, inLink: false },
     ]
   }
   const text = mark.type === "strike" ? "~~" : mark.type === "strong" ? "**" : "*"
@@ -253,9 +281,13 @@ function keepDelimiters(pieces: Piece[], written: string[]) {
       }
       const text = written[outer] ?? ""
       const number = `&#${letter.codePointAt(0)};`
-      // A backslash before a letter is one; before a sign it would have to be two.
-      const head = text.slice(0, -letter.length).replace(/(?<!\\)(?:\\\\)*\\$/, "$&\\")
-      written[outer] = piece.opens ? head + number : number + text.slice(letter.length)
+      // A backslash before a letter is one, before a sign it would have to be two; an underscore is no longer inside a word.
+      const head = text
+        .slice(0, -letter.length)
+        .replace(/(?<!\\)(?:\\\\)*\\$/, "$&\\")
+        .replace(/(?<=[\p{L}\p{N}])_$/u, "\\_")
+      const rest = text.slice(letter.length).replace(/^_/, "\\_")
+      written[outer] = piece.opens ? head + number : number + rest
       changed = true
     }
     order.reverse()
@@ -286,6 +318,10 @@ function isCode({ marks }: Run) {
   return marks.some(({ type }) => type === "code")
 }
 
+function isVerbatim(run: Run) {
+  return run.isRaw === true || isCode(run)
+}
+
 const PUNCTUATION = /^[\p{P}\p{S}]$/u
 
 // In this order: escapes, code, emphasis, strike-through, footnotes, links, pictures, addresses in angle brackets, entities.
@@ -296,7 +332,7 @@ const SIGNS = [
   /(?<![ \t])\*|\*(?![ \t])/,
   /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u,
   /~(?=~)|(?<=~)~/,
-  /\[(?=\^)/,
+  /\[(?=\^)|(?<=^\[)\^/,
   /\](?=\()/,
   /!(?=\[)/,
   /<(?=[^\s<>:@]*(?:[:@]|$))/,

@@ -1,5 +1,5 @@
 import { type RichNode, textOf } from "./nodes.ts"
-import { escapeText, writeInline, writeTarget } from "./write-inline.ts"
+import { escapeText, writeInline, writePicture, writeTarget } from "./write-inline.ts"
 
 /** A document as Markdown: blocks that nobody changed stand as they stood, the others are written anew between blank lines. */
 export function writeRichText(doc: RichNode): string {
@@ -49,14 +49,14 @@ export function writeBlock(block: RichNode, style: Style = { hasDefinitions: fal
       .map((line) => (line === "" ? ">" : `> ${line}`))
       .join("\n")
   if (type === "bulletList" || type === "orderedList") return writeList(block, style)
+  if (type === "footnote")
+    return `[^${attrs.label}]: ${writeBlocks(content, inner, "\n\n")}`
+      .trimEnd()
+      .replace(/\n(?!\n|$)/g, "\n    ")
   if (type === "table") return writeTable(content, style.hasDefinitions)
   if (type === "rule") return "---"
   if (type === "codeBlock") return writeCodeBlock(textOf(block), stringOf(attrs.info))
-  if (type === "picture") {
-    const title = stringOf(attrs.title)
-    const behind = title && ` "${title.replaceAll(/[\\"]/g, "\\$&").replace(/&(?=#?\w{1,31};)/g, "\\&")}"`
-    return `![${escapeText(stringOf(attrs.alt), { inLink: true })}](${writeTarget(stringOf(attrs.src))}${behind})`
-  }
+  if (type === "picture") return writePicture(block)
   if (type === "embed") {
     const [label, address] = [stringOf(attrs.label), stringOf(attrs.address)]
     return label ? `[${escapeText(label, { inLink: true })}](${writeTarget(address)})` : address
@@ -173,7 +173,8 @@ function guardLines(text: string) {
     .map((line, index) => {
       // Two line breaks in a row would end the paragraph.
       if (line === "") return text === "" ? "" : "\\"
-      if (index === 0 && DEFINITION.test(text)) return `\\${line}`
+      if (index === 0 && DEFINITION.test(text) && !NOTE.test(text)) return `\\${line}`
+      if (NOTE.test(line)) return line.replace("]:", "]\\:")
       if (LINE_SIGN.test(line) || (index > 0 && UNDERLINE.test(line))) return `\\${line}`
       const [, number = "", sign] = NUMBER.exec(line) ?? []
       const isItem = sign && (index === 0 || Number(number) === 1)
@@ -185,6 +186,7 @@ function guardLines(text: string) {
 const LINE_SIGN = /^(?:#{1,6}(?=\s|$)|>|[-+](?=\s|$)|[-_][-_ \t]*$)/
 const UNDERLINE = /^(?:=+[ \t]*|[|:-][|: \t-]*)$/
 const NUMBER = /^(\d{1,9})([.)])(?=\s|$)/
+const NOTE = /^\[\^[^\s[\]^]{1,50}\]:/
 const DEFINITION = /^\[(?:[^\\[\]]|\\[^])*\]:/
 
 /** What stands between two blocks: as it stood, if that still keeps them apart. */
@@ -202,7 +204,8 @@ function canBeTight(last: Written, block: RichNode, text: string) {
   if (block.type === "heading") return text.trimStart().startsWith("#")
   if (block.type === "codeBlock") return /^ {0,3}[`~]/.test(text)
   if (block.type === "blockquote") return last.block.type !== "blockquote"
-  if (block.type === "table") return isWords(last.block)
+  if (last.block.type === "footnote") return block.type === "footnote"
+  if (block.type === "table" || block.type === "footnote") return isWords(last.block)
   if (signOf(text)) return /^ {0,3}(?:[-+*]|1[.)])[ \t]+\S/.test(text) || !isWords(last.block)
   if (block.type === "rule") return !isWords(last.block) || !text.trimStart().startsWith("-")
   return isWords(last.block) && (last.block.type === "embed" || block.type === "embed")
@@ -212,13 +215,15 @@ function isWords({ type }: RichNode) {
   return type === "paragraph" || type === "picture" || type === "embed"
 }
 
-/** Whether a block as it stands is none of the list's before it. */
+/** Whether a block as it stands is none of the list's or the note's before it. */
 function staysApart(last: Written, block: RichNode, source: string) {
   const sign = signOf(last.text)
-  if (sign === undefined || block.type === "source") return true
+  const isNote = last.block.type === "footnote"
+  if ((sign === undefined && !isNote) || block.type === "source") return true
+  const indent = /^[ \t]*/.exec(source)?.[0].replaceAll("\t", "    ").length ?? 0
+  if (isNote) return indent < 4
   if (signOf(source) === sign) return false
   const items = last.text.match(/^ {0,3}(?:[-+*]|\d{1,9}[.)])(?:[ \t]+|$)/gm) ?? []
-  const indent = /^[ \t]*/.exec(source)?.[0].replaceAll("\t", "    ").length ?? 0
   return indent === 0 || indent < Math.max(items.at(-1)?.length ?? 0, 2)
 }
 
