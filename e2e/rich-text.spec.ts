@@ -174,6 +174,51 @@ test("15.13 pictures of a web page are taken into the library where they stand, 
   await expect(stored).toHaveValue("Un **match**.\n\nFin.")
 })
 
+test("15.13 a table and a footnote are written as they will be read", async ({ page, unique }) => {
+  await openManager(page, "/admin/blog/new")
+  const form = page.locator("form", { has: page.getByLabel("Slug") })
+  await form.getByLabel("Titre").fill(`Un tableau et une note ${unique}`)
+  await form.getByLabel("Slug").fill(`tableau-${unique}`)
+  const text = page.locator(".rich-text")
+  const stored = form.locator("textarea[name=content]")
+  await text.click()
+  await page.keyboard.press("/")
+  await page.getByRole("menuitem", { name: "Tableau" }).click()
+  for (const word of ["Ville", "Date", "Salle", "Lille", "12 mai"]) {
+    await page.keyboard.type(word)
+    await page.keyboard.press("Tab")
+  }
+  await page.keyboard.type("Le|Zénith")
+  await page.keyboard.press("Tab")
+  await page.keyboard.type("Lyon")
+  const tools = page.getByRole("group", { name: "Tableau" })
+  await tools.getByRole("button", { name: "Supprimer la colonne" }).click()
+  await tools.getByRole("button", { name: "Colonne à droite" }).click()
+  await page.keyboard.type("20 h")
+  for (let cell = 0; cell < 6; cell += 1) await page.keyboard.press("Shift+Tab")
+  await page.keyboard.type("Heure")
+  await expect(stored).toHaveValue(
+    "| Date | Heure | Salle |\n| --- | --- | --- |\n| 12 mai |  | Le\\|Zénith |\n|  | 20 h |  |",
+  )
+  for (let row = 0; row < 3; row += 1) await page.keyboard.press("Enter")
+  await expect(tools).toBeHidden()
+
+  await page.keyboard.type("On y sera")
+  await page.getByRole("button", { name: "Note de bas de page" }).click()
+  await page.keyboard.type("Ou pas.")
+  await expect(stored).toHaveValue(/\n\nOn y sera\[\^1\]\n\n\[\^1\]: Ou pas\.$/)
+  await expect(text.locator("sup")).toHaveAttribute("data-number", "1")
+  await expect(text.getByRole("columnheader")).toHaveText(["Date", "Heure", "Salle"])
+  expect(await findViolations(page, "form")).toEqual([])
+
+  const typed = await stored.inputValue()
+  await page.keyboard.press("Control+s")
+  await expect(page).toHaveURL(/\/admin\/blog\/\d+/)
+  await page.reload()
+  await expect(page.locator(".rich-footnote")).toHaveText("Ou pas.")
+  await expect(stored).toHaveValue(typed)
+})
+
 /** As a browser has it when files are let go over the text, or something is pasted into it. */
 async function give(page: Page, event: "drop" | "paste", { files = [], html = "" }: Given) {
   await page.locator(".rich-text").evaluate(

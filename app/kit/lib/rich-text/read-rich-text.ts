@@ -330,7 +330,8 @@ function toInline(children: Token[]): RichNode[] | undefined {
   const nodes: RichNode[] = []
   const marks: Mark[] = []
   const add = (node: RichNode, own = marks) => {
-    const distinct = own.filter((mark, index) => !hasMark(own.slice(0, index), mark))
+    const distinct: Mark[] = []
+    for (const mark of own) if (!hasMark(distinct, mark)) distinct.push(mark)
     const last = nodes.at(-1)
     const isSame =
       last?.text !== undefined &&
