@@ -116,8 +116,9 @@ function writeCodeBlock(code: string, info: string) {
 
 function writeList({ type, attrs = {}, content = [] }: RichNode, style: Style) {
   const signs = type === "bulletList" ? ["-", "*", "+"] : [".", ")"]
-  // Beside a list with the same sign it would go on with that one.
-  const sign = signs.find((one) => !style.taken.includes(one)) ?? signs[0]
+  // Beside a list with the same sign it would go on with that one; of two lists the one behind can take another.
+  const [before] = style.taken
+  const sign = signs.find((one) => !style.taken.includes(one)) ?? signs.find((one) => one !== before)
   const start = Math.min(Math.max(Number(attrs.start ?? 1), 0), MAX_NUMBER)
   const items = content.map(({ attrs, content: all = [] }) => {
     const blocks = all.filter((block) => !isEmpty(block))
