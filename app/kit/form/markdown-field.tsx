@@ -146,6 +146,7 @@ function attributesOf(control: React.ComponentProps<"textarea"> & { id: string }
     role: "textbox",
     tabindex: "0",
     class: "control prose rich-text",
+    style: `--rows: ${control.rows}`,
     "aria-multiline": "true",
     "aria-labelledby": `${control.id}-label`,
     ...(described && { "aria-describedby": described }),
