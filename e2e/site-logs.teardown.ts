@@ -12,9 +12,17 @@ export default async function checkSiteLogs() {
   const lines = await Promise.all(
     Object.keys(SITES).map(async (name) => {
       const text = await readFile(siteLog(name as SiteName), "utf8").catch(() => "")
-      return text.split("\n").flatMap((line) => (/"level":[456]0/.test(line) ? [`${name}: ${line}`] : []))
+      const all = text.split("\n")
+      // A process that nobody expected to end says why in lines of its own.
+      return all.flatMap((line, index) =>
+        isUnexpected(line) ? [`${name}:`, ...all.slice(Math.max(0, index - 12), index + 1)] : [],
+      )
     }),
   )
-  const unexpected = lines.flat().filter((line) => !EXPECTED.some((pattern) => pattern.test(line)))
+  const unexpected = lines.flat()
   if (unexpected.length > 0) throw new Error(`The sites logged:\n${unexpected.join("\n")}`)
+}
+
+function isUnexpected(line: string) {
+  return /"level":[456]0/.test(line) && !EXPECTED.some((pattern) => pattern.test(line))
 }
