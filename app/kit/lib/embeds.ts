@@ -21,6 +21,11 @@ export function findEmbed(address: string): Embed | undefined {
   return undefined
 }
 
+/** What one does with another host's player. */
+export function spellPlaying(shape: "wide" | "strip") {
+  return shape === "wide" ? "Lire la vidéo" : "Écouter"
+}
+
 /** The film that another host plays at an address, if one does. */
 export function findFilm(address: string) {
   const embed = findEmbed(address)

@@ -48,6 +48,8 @@ export type EditorOptions = {
 /** A text as somebody left it, with what can be undone. */
 export type KeptText = { read: Node; state: EditorState; scrollTop: number; isFocused: boolean }
 
+const BELOW = { top: 5, right: 5, bottom: 56, left: 5 }
+
 export type Editor = ReturnType<typeof createEditor>
 
 /** An editor of a text, in `place`. All that stands around it, and what it is saved as, is others'. */
@@ -61,6 +63,9 @@ export function createEditor(options: EditorOptions) {
     state: "read" in opened ? opened.state.reconfigure({ plugins: fresh.plugins }) : fresh,
     nodeViews,
     attributes: options.attributes,
+    // On phones the tools stand over its end.
+    scrollThreshold: BELOW,
+    scrollMargin: BELOW,
     dispatchTransaction(tr) {
       for (const place of held) place.at = tr.mapping.map(place.at)
       const { state, transactions } = view.state.applyTransaction(tr)

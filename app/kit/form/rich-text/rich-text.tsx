@@ -1,4 +1,4 @@
-import { type RefObject, use, useEffect, useState } from "react"
+import { type RefObject, use, useEffect, useRef, useState } from "react"
 import { Icon } from "#app/kit/ui/icon.tsx"
 import { BlockToolsContext } from "../block-tools.ts"
 import { type Tool, Toolbar } from "../markdown/toolbar.tsx"
@@ -30,6 +30,7 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
   const [menu, setMenu] = useState<EmptyLine & { isTyped: boolean }>()
   const blocks = use(BlockToolsContext)
   const { source: media, insert, bring, notice, setNotice, setComing } = useRichMedia(editor, area)
+  const bars = useAboveKeyboard()
   const onPaste = useRichPaste(editor, media?.send, setNotice)
 
   const askLink = () => setLinked(editor.current?.linkAt() ?? "")
@@ -97,23 +98,25 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
         </p>
       )}
       <div hidden={status !== "ready"} className="rich-whole">
-        <Toolbar tools={tools} controls={`${id}-text`} />
-        {linked !== undefined && (
-          <LinkBar
-            href={linked}
-            onSet={(address) => {
-              setLinked(undefined)
-              editor.current?.setLink(address)
-            }}
-            onClose={() => {
-              setLinked(undefined)
-              editor.current?.focus()
-            }}
-          />
-        )}
-        {look?.active.has("table") && (
-          <TableBar run={(name) => editor.current?.run(name)} controls={`${id}-text`} />
-        )}
+        <div ref={bars} className="rich-bars">
+          <Toolbar tools={tools} controls={`${id}-text`} />
+          {linked !== undefined && (
+            <LinkBar
+              href={linked}
+              onSet={(address) => {
+                setLinked(undefined)
+                editor.current?.setLink(address)
+              }}
+              onClose={() => {
+                setLinked(undefined)
+                editor.current?.focus()
+              }}
+            />
+          )}
+          {look?.active.has("table") && (
+            <TableBar run={(name) => editor.current?.run(name)} controls={`${id}-text`} />
+          )}
+        </div>
         <div className="rich-area">
           <div ref={place} className="rich-scroll" />
           {look?.emptyLine && (
@@ -160,4 +163,21 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
       </div>
     </>
   )
+}
+
+/** Phones lay their keyboard over the page, which does not know of it: as high above the page's end as that is. */
+function useAboveKeyboard() {
+  const bars = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { visualViewport: seen } = window
+    const stop = new AbortController()
+    const fit = () => {
+      const isZoomed = !seen || seen.scale > 1.01
+      const height = isZoomed ? 0 : Math.max(0, innerHeight - seen.height - seen.offsetTop)
+      bars.current?.style.setProperty("--keyboard", `${height}px`)
+    }
+    for (const event of ["resize", "scroll"]) seen?.addEventListener(event, fit, { signal: stop.signal })
+    return () => stop.abort()
+  }, [])
+  return bars
 }

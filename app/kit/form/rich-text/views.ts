@@ -1,5 +1,6 @@
 import type { Node } from "prosemirror-model"
 import type { EditorView, NodeView, NodeViewConstructor } from "prosemirror-view"
+import { findEmbed, spellPlaying } from "#app/kit/lib/embeds.ts"
 
 type GetPos = () => number | undefined
 
@@ -56,8 +57,10 @@ function set(view: EditorView, getPos: GetPos, name: string, value: string | boo
 
 /** What plays on the page, said in words: nothing is loaded from another host while one writes. */
 function embedView({ attrs: { label, address } }: Node): NodeView {
-  const words = make("strong", "", label || address)
-  const dom = make("div", "rich-embed", words, ...(label ? [make("small", "", address)] : []))
+  const embed = findEmbed(address)
+  const words = label || (embed?.kind === "frame" ? `${spellPlaying(embed.shape)} sur ${embed.provider}` : "")
+  const dom = make("div", "rich-embed", make("strong", "", words || address))
+  if (words) dom.append(make("small", "", address))
   return { dom, ignoreMutation: () => true }
 }
 

@@ -1,5 +1,5 @@
 import type { MarkdownIt, Token } from "markdown-it"
-import { type Embed, findEmbed } from "../embeds.ts"
+import { type Embed, findEmbed, spellPlaying } from "../embeds.ts"
 
 /**
  * An address of a film or a sound alone on a line plays there (docs/product.md 15.13): what the library holds in the
@@ -44,11 +44,10 @@ type Found = { address: string; label: string; embed: Embed }
 type Placed = Found & { isEager: boolean }
 
 function still(href: string, { provider, player, shape }: Extract<Embed, { kind: "frame" }>) {
-  const words = shape === "wide" ? "Lire la vidéo" : "Écouter"
   const source = player.replaceAll("&", "&amp;")
   return (
     `<p class="embed embed-${shape}"><a href="${href}" rel="noopener" data-scripted="" data-player="${source}">` +
-    `<span class="embed-sign"></span><span class="embed-words">${words} <small>sur ${provider}</small></span></a></p>\n`
+    `<span class="embed-sign"></span><span class="embed-words">${spellPlaying(shape)} <small>sur ${provider}</small></span></a></p>\n`
   )
 }
 
