@@ -9,6 +9,7 @@ test("29.2 the rows of a setting are added, moved, taken out and put back by key
   const menu = page.getByRole("group", { name: "Menu", exact: true })
   const rows = menu.getByRole("listitem")
   const names = menu.getByLabel("Nom")
+  await expect(rows.first()).toBeVisible()
   const count = await rows.count()
   await menu.getByRole("button", { name: "Ajouter une entrée" }).press("Enter")
   await expect(names.last()).toBeFocused()
