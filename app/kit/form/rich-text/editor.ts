@@ -48,8 +48,6 @@ export type EditorOptions = {
 /** A text as somebody left it, with what can be undone. */
 export type KeptText = { read: Node; state: EditorState; scrollTop: number; isFocused: boolean }
 
-const BELOW = { top: 5, right: 5, bottom: 56, left: 5 }
-
 export type Editor = ReturnType<typeof createEditor>
 
 /** An editor of a text, in `place`. All that stands around it, and what it is saved as, is others'. */
@@ -59,13 +57,14 @@ export function createEditor(options: EditorOptions) {
   const { opened } = options
   let read = "read" in opened ? opened.read : readDoc(opened)
   const fresh = stateOf(read, options)
+  // On phones the tools stand over the end of what is seen.
+  const around = { top: 5, right: 5, bottom: matchMedia("(pointer: coarse)").matches ? 112 : 5, left: 5 }
   const view: EditorView = new EditorView(options.place, {
     state: "read" in opened ? opened.state.reconfigure({ plugins: fresh.plugins }) : fresh,
     nodeViews,
     attributes: options.attributes,
-    // On phones the tools stand over its end.
-    scrollThreshold: BELOW,
-    scrollMargin: BELOW,
+    scrollThreshold: around,
+    scrollMargin: around,
     dispatchTransaction(tr) {
       for (const place of held) place.at = tr.mapping.map(place.at)
       const { state, transactions } = view.state.applyTransaction(tr)
@@ -92,6 +91,10 @@ export function createEditor(options: EditorOptions) {
   return {
     view,
     focus: () => view.focus(),
+    /** Where one writes is seen, whatever now lies over the text. */
+    keepInSight() {
+      if (view.hasFocus()) view.dispatch(view.state.tr.scrollIntoView())
+    },
     lookNow: () => lookOf(view),
     run: (name: CommandName) => run(COMMANDS[name]),
     setLink: (address: string) => run(setLink(address)),

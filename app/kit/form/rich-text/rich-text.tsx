@@ -30,7 +30,7 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
   const [menu, setMenu] = useState<EmptyLine & { isTyped: boolean }>()
   const blocks = use(BlockToolsContext)
   const { source: media, insert, bring, notice, setNotice, setComing } = useRichMedia(editor, area)
-  const bars = useAboveKeyboard()
+  const bars = useAboveKeyboard(editor)
   const onPaste = useRichPaste(editor, media?.send, setNotice)
 
   const askLink = () => setLinked(editor.current?.linkAt() ?? "")
@@ -166,18 +166,23 @@ export function RichText({ id, area, editor, place, attributes, isFull, onFull, 
 }
 
 /** Phones lay their keyboard over the page, which does not know of it: as high above the page's end as that is. */
-function useAboveKeyboard() {
+function useAboveKeyboard(editor: RefObject<Editor | undefined>) {
   const bars = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const { visualViewport: seen } = window
     const stop = new AbortController()
+    let before = "0px"
     const fit = () => {
       const isZoomed = !seen || seen.scale > 1.01
       const height = isZoomed ? 0 : Math.max(0, innerHeight - seen.height - seen.offsetTop)
-      bars.current?.style.setProperty("--keyboard", `${height}px`)
+      const keyboard = `${Math.round(height)}px`
+      if (keyboard === before) return
+      before = keyboard
+      bars.current?.style.setProperty("--keyboard", keyboard)
+      editor.current?.keepInSight()
     }
     for (const event of ["resize", "scroll"]) seen?.addEventListener(event, fit, { signal: stop.signal })
     return () => stop.abort()
-  }, [])
+  }, [editor])
   return bars
 }
