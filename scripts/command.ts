@@ -78,7 +78,7 @@ export function sayNew(env: Environment) {
 function refuse(env: Environment) {
   const another = env.databaseUrl
     ? "Donnez l’adresse de la base du site dans DATABASE_URL"
-    : "Donnez le dossier de données du site avec DATA_DIR (DATA_DIR=/dossier/du/site npm run …)"
+    : "Donnez le dossier de données du site avec DATA_DIR (DATA_DIR=/dossier/du/site ./cko …)"
   throw new NoSiteError(`Pas de site dans ${placeOf(env)} : rien n’a été fait. ${another}.`)
 }
 
@@ -86,11 +86,16 @@ function placeOf({ databaseUrl, dataDir }: Environment) {
   return databaseUrl ? "la base PostgreSQL de DATABASE_URL" : dataDir
 }
 
+/** As one calls a command where there is no npm (cko.ts). */
+function asCalled(usage: string) {
+  return process.env.CKO_PROGRAM ? usage.replace(/npm run ([\w-]+)(?: --)?/g, "./cko $1") : usage
+}
+
 function explain(error: unknown, usage: string) {
   if (!(error instanceof Error)) return error
   if (EXPECTED.some((kind) => error instanceof kind)) return error.message
   if (error.name === "AbortError") return "Interrompu : rien n’a été changé."
   const { code } = error as NodeJS.ErrnoException
-  if (error instanceof UsageError || code?.startsWith("ERR_PARSE_ARGS")) return usage
+  if (error instanceof UsageError || code?.startsWith("ERR_PARSE_ARGS")) return asCalled(usage)
   return explainStart(error)
 }

@@ -56,6 +56,6 @@ async function fetchHere(elsewhere: ElsewhereSettings, folder: string, key: stri
     onFile: (done, total) => bar.show(done / total),
   }).finally(() => bar.end())
   console.log(`Copie rapportée : ${file} (médias : ${files}). Pour la remettre en place :`)
-  console.log(`npm run restore -- ${file}`)
+  console.log(`./cko restore ${file}`)
   sayFailed("Médias absents du second emplacement, ou abîmés", failed)
 }

@@ -17,6 +17,8 @@ const NO_BUILDER =
 const NEXT = join(BUILD, "next")
 /** What the build was made from: a digest of the sources, and one of what their folders say of them. */
 const STAMP = join(BUILD, "sources.sha256")
+/** In the place of that digest where a release came built: it has nothing to build with. */
+const RELEASED = "release"
 /** What Node keeps of a start for the next (start.js). */
 const COMPILED = join(BUILD, "compiled")
 const SOURCES = [
@@ -36,10 +38,11 @@ const RETENTION_MS = 30 * 86_400_000
  */
 export async function ensureBuild() {
   if (cluster.isWorker) return BUILD
+  const [madeFrom, seen] = (await readFile(STAMP, "utf8").catch(() => "")).split("\n")
+  if (madeFrom === RELEASED) return BUILD
   const files = globSync(SOURCES, { cwd: ROOT })
     .filter((name) => !name.includes(".test."))
     .sort()
-  const [madeFrom, seen] = (await readFile(STAMP, "utf8").catch(() => "")).split("\n")
   // Reading every source takes ten times as long as looking whether one was written since.
   const looks = lookAt(files)
   if (seen === looks) return BUILD
@@ -105,6 +108,13 @@ async function run(script: string, args: string[]) {
   child.stderr.on("data", (text) => (output += text))
   const [code] = await once(child, "close")
   if (code !== 0) throw new Error(`The build failed:\n${output}`)
+}
+
+/** Says of the build at hand that it is all there will be (scripts/release.ts). */
+export async function sealBuild() {
+  await ensureBuild()
+  await rm(COMPILED, { recursive: true, force: true })
+  await writeFile(STAMP, RELEASED)
 }
 
 if (import.meta.main) await ensureBuild()

@@ -74,7 +74,7 @@ describe("versions", () => {
     ["an older one", { postgresql: "14.12" }, ["fix", "trop ancien"]],
     ["a schema that waits", { schema: { ...schema, pending: 1 } }, ["fix", "Redémarrez"]],
     ["several", { schema: { ...schema, pending: 3 } }, ["fix", "3 mises à jour"]],
-    ["a newer schema", { schema: { ...schema, isNewer: true } }, ["fix", "npm ci"]],
+    ["a newer schema", { schema: { ...schema, isNewer: true } }, ["fix", "Mettez ce serveur à jour"]],
   ])("%s", (_what, changed, expected) =>
     expect(told(checkVersions({ ...versions, ...changed }))).toEqual(as(expected)),
   )
@@ -148,7 +148,7 @@ describe("copies", () => {
     ["older, of a server", { isEmbedded: false, copy: { ...copy, at: ago(50) } }, ["fix", "chaque jour"]],
     ["none", {}, ["fix", "aucune copie"]],
     ["none yet", { uptimeSeconds: 30 }, ["good", "minutes"]],
-    ["none of a server", { isEmbedded: false }, ["look", "npm run backup"]],
+    ["none of a server", { isEmbedded: false }, ["look", "./cko backup"]],
     [
       "one that was restored for a trial",
       { copy: { ...copy, at: ago(10) }, judged: { at: ago(1), isGood: true } },

@@ -37,7 +37,7 @@ export function checkVersions({ site, node, postgresql, schema }: Versions): Che
       ...check,
       state: "fix",
       summary: "La base a été mise à jour par une version du site plus récente que celle-ci.",
-      advice: "Mettez ce serveur à jour aussi (git pull, npm ci), puis redémarrez le site.",
+      advice: "Mettez ce serveur à jour aussi, puis redémarrez le site.",
     }
   if (Number.parseInt(postgresql, 10) < OLDEST_POSTGRESQL)
     return {

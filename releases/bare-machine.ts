@@ -1,0 +1,82 @@
+import { execFileSync, spawn, type SpawnOptions } from "node:child_process"
+import { once } from "node:events"
+import { existsSync } from "node:fs"
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+/** Nobody's account on such a machine. */
+const USER = 1000
+/** What programs look for on every machine. */
+const MOUNTS = ["/proc", "/dev", "/dev/shm"]
+/** The first start makes a database. */
+const ONLINE = /CKO est en ligne : (\S+)/
+
+export type BareMachine = Awaited<ReturnType<typeof startBareMachine>>
+
+/**
+ * A Debian with nothing but what every one has (essential packages: libc, a shell), on this machine's kernel and network.
+ *
+ * @throws Error where this is not root, or without `mmdebstrap`
+ */
+export async function startBareMachine() {
+  const root = await mkdtemp(join(tmpdir(), "cko-machine-"))
+  execFileSync("mmdebstrap", ["--quiet", "--variant=essential", "bookworm", root], {
+    stdio: ["ignore", "inherit", "inherit"],
+  })
+  for (const place of MOUNTS) {
+    await mkdir(root + place, { recursive: true })
+    execFileSync("mount", ["--bind", place, root + place])
+  }
+  const inside = (user: number, program: string, args: string[], variables: Record<string, string> = {}) => {
+    const env = [
+      "-i",
+      "PATH=/usr/bin:/bin",
+      ...Object.entries(variables).map(([key, value]) => `${key}=${value}`),
+    ]
+    const options: SpawnOptions = { stdio: ["ignore", "pipe", "pipe"] }
+    const child = spawn(
+      "chroot",
+      [`--userspec=${user}:${user}`, root, "/usr/bin/env", ...env, program, ...args],
+      options,
+    )
+    let output = ""
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on("data", (text: Buffer) => (output += String(text)))
+    return { child, output: () => output, ended: once(child, "close").then(([code]) => Number(code)) }
+  }
+
+  return {
+    root,
+
+    /** Runs a program to its end. */
+    async run(program: string, args: string[], variables: Record<string, string> = {}, user = USER) {
+      const running = inside(user, program, args, variables)
+      return { code: await running.ended, output: running.output() }
+    },
+
+    /** Starts the site. @returns once it is online, how long that took (ms), and what stops it */
+    async start(program: string, variables: Record<string, string>) {
+      const began = performance.now()
+      const site = inside(USER, program, ["start"], variables)
+      while (!ONLINE.test(site.output()) && site.child.exitCode === null)
+        await new Promise((resolve) => setTimeout(resolve, 10))
+      const tookMs = Math.round(performance.now() - began)
+      if (site.child.exitCode !== null) throw new Error(`The site did not start: ${site.output()}`)
+      return {
+        tookMs,
+        output: site.output,
+        async stop() {
+          site.child.kill("SIGINT")
+          return site.ended
+        },
+      }
+    },
+
+    async close() {
+      for (const place of MOUNTS.toReversed()) execFileSync("umount", [root + place])
+      if (existsSync(join(root, "proc/self"))) throw new Error(`${root} is still mounted.`)
+      await rm(root, { recursive: true })
+    },
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * `./cko`: the site and its commands, as `npm start` and `npm run …` have them, where there is no npm: in a release
+ * (scripts/release.ts). Data lie beside the program unless DATA_DIR says otherwise.
+ */
+import { readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+const ROOT = dirname(import.meta.dirname)
+
+const COMMANDS = {
+  start: "met le site en ligne (--workers N : plusieurs processus)",
+  status: "dit si le site répond",
+  import: "fait entrer un podcast, par l’adresse ou le fichier de son flux",
+  backup: "copie tout dans un fichier",
+  restore: "remet une copie en place",
+  "fetch-backup": "rapporte une copie de l’endroit où elles sont aussi gardées",
+  media: "déplace ou vérifie les fichiers de la médiathèque",
+  rescue: "retire le second facteur d’un compte qui l’a perdu",
+  doctor: "examine la machine et le site, et dit quoi faire",
+  service: "installe ou retire le service du système (systemd)",
+  version: "dit les versions",
+}
+type Command = keyof typeof COMMANDS
+
+/** What looks at a machine or changes it, and never at a site's files as somebody else than their owner. */
+const FOR_ROOT: Command[] = ["status", "doctor", "service", "version"]
+
+const [name = "help", ...args] = process.argv.slice(2)
+process.env.DATA_DIR ||= join(ROOT, "data")
+process.env.CKO_PROGRAM = "./cko"
+
+if (!isCommand(name)) {
+  const isAsked = ["help", "--help", "-h"].includes(name)
+  if (!isAsked) console.error(`« ${name} » n’est pas une commande.\n`)
+  console.log(help())
+  process.exitCode = isAsked ? 0 : 2
+} else if (process.getuid?.() === 0 && !FOR_ROOT.includes(name)) {
+  console.error(refuseRoot())
+  process.exitCode = 1
+} else {
+  await run(name)
+}
+
+async function run(command: Command) {
+  if (command === "start") return start()
+  if (command === "status") return sayStatus()
+  if (command === "version") return console.log(`CKO ${version()} (Node ${process.versions.node})`)
+  process.argv = [process.execPath, join(ROOT, `scripts/${command}.ts`), ...args]
+  if (command === "service") return import("./service.ts")
+  process.argv.splice(2, 0, command)
+  return import("./run.ts")
+}
+
+async function start() {
+  const isCounted = args.some((arg) => arg.startsWith("--workers"))
+  // What further processes are started as, too.
+  const file = join(ROOT, "server/start.js")
+  process.argv = [process.execPath, file, ...(isCounted ? [] : ["--workers", "1"]), ...args]
+  await import(file)
+}
+
+/** Status 1 where nothing answers as a site does. */
+async function sayStatus() {
+  const address = `http://localhost:${process.env.PORT || 3000}`
+  try {
+    const response = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(5_000) })
+    const { version, database } = await response.json()
+    console.log(
+      response.ok
+        ? `En ligne : ${address}, version ${version}.`
+        : `${address} répond, mais sa base de données ne répond pas (${database}).`,
+    )
+    if (!response.ok) process.exitCode = 1
+  } catch {
+    console.log(`Rien ne répond à ${address} comme un site CKO. Il est mis en ligne par : ./cko start`)
+    process.exitCode = 1
+  }
+}
+
+function isCommand(word: string): word is Command {
+  return word in COMMANDS
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).version
+}
+
+function help() {
+  const lines = Object.entries(COMMANDS).map(([command, what]) => `  ./cko ${command.padEnd(13)} ${what}`)
+  return [
+    `CKO ${version()} : le site d’un podcast, et son administration.`,
+    "",
+    ...lines,
+    "",
+    `Données : ${process.env.DATA_DIR} (DATA_DIR). Port : ${process.env.PORT || 3000} (PORT). Le reste : docs/configuration.md.`,
+    "Ce que la documentation appelle « npm run … » s’écrit ici « ./cko … ».",
+  ].join("\n")
+}
+
+function refuseRoot() {
+  return [
+    "CKO ne travaille pas en root : ce qu’il écrirait n’appartiendrait plus au compte du site.",
+    `Comme service, avec un compte à lui :   sudo ${join(ROOT, "cko")} service install`,
+    `Ou par un compte de votre choix :       sudo -u <compte> DATA_DIR=${process.env.DATA_DIR} ${join(ROOT, "cko")} ${name}`,
+  ].join("\n")
+}
