@@ -125,9 +125,8 @@ function prepareAccount({ folder, dataDir }: Place) {
   }
   const account = idsOf(ACCOUNT)
   if (run("test", ["-x", join(folder, "cko")], account).status !== 0) {
-    throw new ServiceError(
-      unreadable(folder, `le compte ${ACCOUNT} ne peut pas y lire ${join(folder, "cko")}`),
-    )
+    const reason = `le compte ${ACCOUNT} ne peut pas le lire (chmod -R a+rX "${folder}" peut suffire)`
+    throw new ServiceError(unreadable(folder, reason))
   }
   mkdirSync(home, { recursive: true })
   chmodSync(home, 0o700)
@@ -159,8 +158,8 @@ function uninstall(place: Place) {
 async function sayWhetherOnline(place: Place) {
   const port = /^\s*PORT=["']?(\d+)/m.exec(readFileSync(place.settings, "utf8"))?.[1] ?? "3000"
   const address = `http://localhost:${port}`
-  const deadline = Date.now() + START_MS
-  while (Date.now() < deadline) {
+  const began = Date.now()
+  while (Date.now() < began + START_MS) {
     await sleep(500)
     const { state, restarts } = stateOf(place)
     const answer = await fetch(`${address}/healthz`).catch(() => undefined)
@@ -171,7 +170,8 @@ async function sayWhetherOnline(place: Place) {
     if (state === "failed" || restarts > 1) break
   }
   const ofService = [...scope(place), "-u", "cko"]
-  const { output } = run("journalctl", [...ofService, "-n", "15", "--no-pager", "-o", "cat"])
+  const since = `--since=@${Math.floor(began / 1000)}`
+  const { output } = run("journalctl", [...ofService, since, "--lines=15", "--no-pager", "--output=cat"])
   const how = `journalctl ${ofService.join(" ")}`
   throw new ServiceError(
     `Le site ne répond pas à ${address}. Ce qu’il a dit en dernier (${how}) :\n\n${output}`,
