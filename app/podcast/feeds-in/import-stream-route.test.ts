@@ -1,8 +1,10 @@
+import { setTimeout } from "node:timers/promises"
 import { RouterContextProvider } from "react-router"
 import { asc, eq } from "drizzle-orm"
 import { describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
+import { seenConnectionContext } from "#app/kit/http/seen-connection.server.ts"
 import { useDatabase } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
 import { item, rss } from "#test/feed-fixtures.ts"
@@ -45,6 +47,29 @@ test("4.5 the body is previewed, then imported with the preview's digest", async
   expect(await post(`?mode=run&digest=${digest}&with-deleted=`, feed)).toMatchObject({
     report: { created: 1 },
   })
+})
+
+test("4.5 behind a proxy, which passes nothing on once a request is answered, a file is answered when it is read", async () => {
+  const feed = rss(item())
+  const { readable: body, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const url = new URL("https://cko.test/admin/import/stream?mode=preview")
+  const request = new Request(url, { method: "POST", body, duplex: "half" } as RequestInit)
+  const context = new RouterContextProvider()
+  context.set(seenConnectionContext, { trustedProxies: 1, host: "cko.test", ownNames: [] })
+  let isAnswered = false
+  const answer = action({ request, url, params: {}, pattern: "/admin/import/stream", context }).then(
+    (response) => {
+      isAnswered = true
+      return response.text()
+    },
+  )
+  await writer.write(new TextEncoder().encode(feed.slice(0, 100)))
+  await setTimeout(50)
+  expect(isAnswered).toBe(false)
+  await writer.write(new TextEncoder().encode(feed.slice(100)))
+  await writer.close()
+  expect(await answer).toContain('"created":1')
 })
 
 describe("what the host chose", () => {

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, MiddlewareFunction } from "react-router"
 import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { isRecentlyAuthenticated } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { viewerContext } from "#app/accounts/auth/viewer.server.ts"
+import { seenConnectionContext } from "#app/kit/http/seen-connection.server.ts"
 import type { ImportMessage } from "./feeds.schema.ts"
 import { streamImport } from "./import-stream.server.ts"
 
@@ -31,7 +32,8 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
   const address = searchParams.get("url")
   const length = Number(request.headers.get("Content-Length") ?? NaN)
   const choices = searchParams.get("choices")
-  return streamImport({
+  const { promise: isRead, resolve: onRead } = Promise.withResolvers<void>()
+  const response = streamImport({
     source: {
       ...(address !== null && { url: address }),
       body: request.body,
@@ -43,6 +45,10 @@ export async function action({ context, request, url }: ActionFunctionArgs) {
     withDeleted: searchParams.has("with-deleted"),
     identityKey: searchParams.get("identity") ?? undefined,
     userId: context.get(viewerContext)?.id ?? null,
+    onRead,
     signal: request.signal,
   })
+  // Once a request is answered, nginx passes on no more of it.
+  if (address === null && context.get(seenConnectionContext).trustedProxies > 0) await isRead
+  return response
 }

@@ -31,6 +31,8 @@ type Options = {
   identityKey?: string
   /** Whose medium the cover becomes, if anybody’s. */
   userId: string | null
+  /** Called once nothing more of the feed is read, for whatever reason. */
+  onRead?: () => void
   /** Of the request: whoever goes away ends the reading, but not the writing. */
   signal: AbortSignal
   /** What an address may lead to: the public internet, unless told otherwise. */
@@ -49,7 +51,10 @@ export function streamImport(options: Options): Response {
   const { stream, send, close } = createNdjson<ImportMessage>(() => gone.abort())
   void work({ ...options, signal }, send)
     .catch((error: unknown) => send({ error: describe(error) }))
-    .finally(close)
+    .finally(() => {
+      close()
+      options.onRead?.()
+    })
   return new Response(stream, { headers: HEADERS })
 }
 
@@ -58,6 +63,7 @@ async function work(options: Options, send: Send) {
   const { choices, upload } = await takeChoices(options.source, options.choicesBytes)
   const opened = await open(options, upload)
   const collected = await read(opened, send)
+  options.onRead?.()
   const { items, skipped, lack, channel } = collected
   if (signal.aborted) return
   const offer = offerIdentity(channel)
