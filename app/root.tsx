@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from "react-router"
 import { announceHydrated } from "#app/kit/http/deferred-hydration.ts"
+import { noteRoute } from "#app/kit/http/note-route.server.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { onlyAfterWrites } from "#app/kit/form/revalidation.ts"
 import { takeToast } from "#app/kit/http/toast.server.ts"
@@ -39,7 +40,7 @@ import { NotFoundPage } from "./kit/ui/not-found-page.tsx"
 import hankenUrl from "./kit/styles/fonts/hanken-grotesk.woff2?url"
 import styles from "./kit/styles/site.css?url"
 
-export const middleware: Route.MiddlewareFunction[] = [redirectVisitors, rememberViewer]
+export const middleware: Route.MiddlewareFunction[] = [noteRoute, redirectVisitors, rememberViewer]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)

@@ -17,6 +17,7 @@ import { announceLogs } from "./site-logs.ts"
 announceLogs(/"msg":"nobody caught this; the process is replaced"/)
 
 const PASSWORD = "Uppercut8"
+const METRICS_TOKEN = "a-token-of-24-characters"
 /** No page cache answers for it, and so the log says which process did. */
 const UNCACHED = "/admin/settings"
 
@@ -53,7 +54,7 @@ describe("two workers", () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), "cko-workers-"))
-    site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: "info" }, ["--workers", "2"])
+    site = await startSite({ DATA_DIR: dataDir, LOG_LEVEL: "info", METRICS_TOKEN }, ["--workers", "2"])
   })
   afterAll(async () => {
     await site.stop("SIGKILL")
@@ -70,6 +71,18 @@ describe("two workers", () => {
     )
     expect(counts?.episodes).toBe(10)
     expect(counts?.migrations).toBe(counts?.distinct)
+  })
+
+  test("31.9 either of two workers tells the figures of both", async () => {
+    const token = { authorization: `Bearer ${METRICS_TOKEN}` }
+    const read = async () => (await fetch(`${site.url}/metrics`, { headers: token })).text()
+    await fetch(`${site.url}/healthz`)
+    await expect.poll(read).toMatch(/^cko_processes 2$/m)
+    const [one, other] = await Promise.all([read(), read()])
+    for (const told of [one, other]) {
+      expect(told).toMatch(/^cko_processes 2$/m)
+      expect(told).toMatch(/_count\{method="GET",route="\/healthz",status="2xx"\} 1$/m)
+    }
   })
 
   test("two workers share sessions and settings", async () => {

@@ -18,6 +18,7 @@ import { clientAddress, tellOfProxy } from "./client-address.ts"
 import { canDecode, pagePath } from "./page-address.ts"
 import { serveBrand } from "./brand.ts"
 import { health } from "./health.ts"
+import { serveMetrics } from "./metrics.ts"
 import { serveMedia } from "./media/serve-media.ts"
 import { tellOutages } from "./outage.ts"
 import { SHOWN_ANYWHERE } from "#app/kit/http/open-to-apps.ts"
@@ -38,12 +39,14 @@ type Options = {
   clientDir?: string
   /** How many proxies of our own stand before this process. */
   trustedProxies?: number
+  /** Who knows it reads the site's figures. */
+  metricsToken?: string
   /** Lets pages be rendered a few at a time; without it each begins as it comes. */
   inTurn?: InTurn
 }
 
 /** The whole web application, from request to response: headers, static files, then the pages. */
-export function createApp({ publicUrl, clientDir, trustedProxies = 0, inTurn }: Options) {
+export function createApp({ publicUrl, clientDir, trustedProxies = 0, metricsToken, inTurn }: Options) {
   const app = new Hono()
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
 
@@ -78,6 +81,7 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0, inTurn }: 
   app.use("/brand/*", tellOutages)
   serveBrand(app)
   app.get("/healthz", health)
+  app.get("/metrics", serveMetrics({ publicUrl, trustedProxies, metricsToken }))
   if (clientDir) {
     app.use("/assets/*", notFound)
     for (const path of ["/starter/*", "/favicon.svg", "/share.png"]) {

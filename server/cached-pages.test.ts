@@ -90,7 +90,7 @@ test.each(["/feed", "/feed/", "/rss", "/rss/", "/rss.xml"])(
 
 test("the data of a kept page is there for who has signed in since, too, and the page itself is not", async () => {
   const cache = createPageCache({ render: async () => keptPage("[1]") })
-  const { dataName = "" } = await cache.get({ key: "/", tags: [] })
+  const { dataName = "" } = await cache.get({ key: "/", tags: [], route: "/" })
   const alone = await serve(
     serveCachedPages(
       (_request, response) => response.end("application"),
@@ -98,6 +98,7 @@ test("the data of a kept page is there for who has signed in since, too, and the
       (url) => ({
         key: "/",
         tags: [],
+        route: "/",
         dataName: URL.parse(url, PUBLIC_URL)?.searchParams.get("_data") ?? undefined,
       }),
       (_request, _response, work) => work(),
@@ -126,13 +127,14 @@ test("a request that fails before the application ends alone, and is logged", as
       throw new TypeError("invalid size")
     },
     purge() {},
+    figures: () => ({ hits: 0, misses: 0, pages: 0, bytes: 0 }),
   }
   const error = vi.spyOn(log, "error").mockImplementation(() => undefined)
   const alone = await serve(
     serveCachedPages(
       () => undefined,
       failing,
-      (key) => ({ key, tags: [] }),
+      (key) => ({ key, tags: [], route: "/" }),
       (_request, _response, work) => work(),
       () => undefined,
     ),

@@ -6,6 +6,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from "node:http
 import { NAME_OF_DATA } from "#app/kit/http/page-data.ts"
 import { PERSONAL_COOKIES } from "#app/kit/http/personal-cookies.ts"
 import { log } from "#app/kit/lib/log.server.ts"
+import { observeRequest } from "./measures.ts"
 import type { PageAddress, PageCache } from "./page-cache.ts"
 import type { TellVisit } from "./tell-visit.ts"
 import type { InTurn } from "./turns.ts"
@@ -27,13 +28,15 @@ export function serveCachedPages(
   tellVisit: TellVisit,
 ): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const startedAt = performance.now()
     const url = request.url ?? "/"
     const isAnonymous = isAnonymousRead(request)
     // Most addresses are spelled as their page is kept.
     const page = isAnonymous && cache.find(url)
     if (page) {
       if (page.status === 200) tellVisit(request, url)
-      return send(request, response, page, cache)
+      send(request, response, page, cache)
+      return observeRequest(request.method ?? "", page.route ?? "/*", response.statusCode, startedAt)
     }
     const address = isAnonymous || isReadOfData(request) ? findAddress(url) : undefined
     // A page was drawn for nobody in particular, whoever has signed in since.
@@ -42,7 +45,8 @@ export function serveCachedPages(
     const found = await find(address, (render) => inTurn(request, response, render)).catch(() => undefined)
     if (!found) return application(request, response)
     if (found.status === 200 && !address.dataName) tellVisit(request, address.key)
-    return send(request, response, found, cache)
+    send(request, response, found, cache)
+    observeRequest(request.method ?? "", address.route, response.statusCode, startedAt)
   }
   return (request, response) => {
     answer(request, response).catch((error: unknown) => endFailed(response, error))

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { ensureBuild } from "./build.ts"
 import type { Environment } from "./env.ts"
+import { relayMetrics } from "./metrics-relay.ts"
 import { onOrphaned } from "./parent.ts"
 import { FAILING, onlineText } from "./serve.ts"
 
@@ -23,6 +24,7 @@ export async function runWorkers(count: number, env: Environment) {
   await ensureBuild()
   // A worker's share of connections depends on how many there are.
   cluster.setupPrimary({ args: [`--workers=${count}`] })
+  relayMetrics()
   const slots: Slot[] = Array.from({ length: count }, () => ({ delayMs: 0 }))
   let isStopping = false
 

@@ -16,6 +16,8 @@ export type EncodedPage = Awaited<ReturnType<typeof encode>> & {
   /** What the page was drawn with, for who does more than read it, and how the page names it. */
   data?: EncodedPage
   dataName?: string
+  /** The pattern of its route. */
+  route?: string
 }
 
 /**

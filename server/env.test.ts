@@ -78,6 +78,7 @@ test("readEnvironment takes an empty variable as one that is not set", () => {
     "BACKUP_AGE_RECIPIENT",
     "TRANSCRIBE_COMMAND",
     "TRANSCRIBE_MINUTES",
+    "METRICS_TOKEN",
     "LOG_LEVEL",
     "LOG_FORMAT",
   ]
@@ -124,6 +125,14 @@ test.each([
   [
     { MEDIA_STORE: "bucket" },
     "Pour un bucket, donnez aussi S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY",
+  ],
+  [
+    { METRICS_TOKEN: "a".repeat(15) },
+    "METRICS_TOKEN doit avoir de 16 à 200 caractères, sans espace ni accent",
+  ],
+  [
+    { METRICS_TOKEN: "un jeton de seize" },
+    "METRICS_TOKEN doit avoir de 16 à 200 caractères, sans espace ni accent",
   ],
   [{ LOG_LEVEL: "loud" }, "LOG_LEVEL doit valoir trace, debug, info, warn, error ou silent"],
   [{ LOG_FORMAT: "xml" }, "LOG_FORMAT doit valoir json ou text"],

@@ -44,6 +44,10 @@ const schema = z.object({
   ...bucketVariables,
   ...elsewhereVariables,
   ...transcribeVariables,
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, "METRICS_TOKEN doit avoir de 16 à 200 caractères, sans espace ni accent")
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ["trace", "debug", "info", "warn", "error", "silent"],
@@ -96,6 +100,8 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
       minutes: env.TRANSCRIBE_MINUTES,
       env: environmentOfCommand(given, Object.keys(schema.shape)),
     },
+    /** Who knows it reads the site's figures. */
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     logFormat: env.LOG_FORMAT,
     isStartedByNpm: given.npm_lifecycle_event !== undefined,

@@ -44,7 +44,12 @@ export function findPageAddress(url: string): PageAddress | undefined {
     tag === "published" ? listPublishedTables() : tag.replace(":id", leaf.params.id ?? ""),
   )
   const isOurs = searchParams.get(BUILD_OF_SCRIPTS) === build.assets.url
-  return { key: pathname + query, tags, dataName: (isOurs && searchParams.get(NAME_OF_DATA)) || undefined }
+  return {
+    key: pathname + query,
+    tags,
+    route: `/${matches.flatMap(({ route }) => route.path || []).join("/")}`,
+    dataName: (isOurs && searchParams.get(NAME_OF_DATA)) || undefined,
+  }
 }
 
 /** Whether what is percent-encoded in an address is UTF-8. */

@@ -4,8 +4,8 @@ import { keptPage } from "#test/kept-page.ts"
 import { type EncodedPage, encodePage, unpack } from "./encoded-page.ts"
 import { createPageCache, FRESH_MS, GRACE_MS, type PageAddress } from "./page-cache.ts"
 
-const home: PageAddress = { key: "/", tags: ["episodes"] }
-const about: PageAddress = { key: "/about", tags: [] }
+const home: PageAddress = { key: "/", tags: ["episodes"], route: "/" }
+const about: PageAddress = { key: "/about", tags: [], route: "/about" }
 
 /** A cache over a site whose pages say how often each was rendered; what it renders can be held up and can fail. */
 function openCache(options: { maxBytes?: number } = {}) {
@@ -161,7 +161,7 @@ test("2.9 a purge is never followed by an older page, however writes and reads f
 
 test("no more is kept than there is room for: what was not asked for longest goes first", async () => {
   const { cache, read } = openCache({ maxBytes: 9_000 })
-  const page = (n: number) => ({ key: `/episodes?q=${n}`, tags: [] })
+  const page = (n: number) => ({ key: `/episodes?q=${n}`, tags: [], route: "/episodes" })
   for (let n = 0; n < 50; n += 1) {
     await read(home)
     await read(page(n))

@@ -7,6 +7,8 @@ export type PageAddress = {
   key: string
   /** Whose changes make the page stale. */
   tags: string[]
+  /** The pattern of its route, such as `/episodes/:id`. */
+  route: string
   /** Asked for is not the page but the data it was drawn with, by this name. */
   dataName?: string
 }
@@ -65,11 +67,18 @@ export function createPageCache({
     ttl: DATA_TTL_MS,
   })
   const renderings = new Map<string, Rendering>()
+  let [hits, misses] = [0, 0]
 
   /** A page that can be shown as it is, or undefined. */
   function find(key: string) {
     const entry = cached.get(key)
     return entry && now() - entry.cachedAt <= FRESH_MS ? entry.page : undefined
+  }
+
+  function findNow(key: string) {
+    const page = find(key)
+    if (page) hits += 1
+    return page
   }
 
   /**
@@ -79,17 +88,20 @@ export function createPageCache({
    */
   async function get(address: PageAddress, begin: Begin = (work) => work()) {
     const { key } = address
-    const fresh = find(key)
+    const fresh = findNow(key)
     if (fresh) return fresh
-    const render = () => renderings.get(key)?.page ?? begin(async () => find(key) ?? renderOnce(address))
     const stale = cached.get(key)
+    const isShown = stale !== undefined && now() - stale.cachedAt <= FRESH_MS + GRACE_MS
+    if (isShown) hits += 1
+    else misses += 1
+    const render = () => renderings.get(key)?.page ?? begin(async () => find(key) ?? renderOnce(address))
     if (!stale) return render()
     const orStale = () =>
       render().then(
         (page) => (page.status >= 500 ? stale.page : page),
         () => stale.page,
       )
-    if (now() - stale.cachedAt > FRESH_MS + GRACE_MS) return orStale()
+    if (!isShown) return orStale()
     if (!stale.isBeingRenewed) {
       stale.isBeingRenewed = true
       void orStale().finally(() => (stale.isBeingRenewed = false))
@@ -113,7 +125,7 @@ export function createPageCache({
     }
   }
 
-  function renderOnce({ key, tags }: PageAddress) {
+  function renderOnce({ key, tags, route }: PageAddress) {
     const running = renderings.get(key)
     if (running) return running.page
     const rendering: Rendering = {
@@ -121,7 +133,8 @@ export function createPageCache({
       isOutdated: false,
       page: render(key)
         .then(encodePage)
-        .then((page) => {
+        .then((encoded) => {
+          const page = { ...encoded, route }
           if (page.data && page.dataName) datas.set(page.dataName, page.data)
           if (page.isCacheable && !rendering.isOutdated) cached.set(key, { page, tags, cachedAt: now() })
           return page
@@ -143,5 +156,7 @@ export function createPageCache({
     return made
   }
 
-  return { find, get, getData, inCoding, purge }
+  const figures = () => ({ hits, misses, pages: cached.size, bytes: cached.calculatedSize })
+
+  return { find: findNow, get, getData, inCoding, purge, figures }
 }

@@ -3,6 +3,7 @@ import { createApp } from "./app.ts"
 import { serveCachedPages } from "./cached-pages.ts"
 import { findPageAddress } from "./page-address.ts"
 import type { Rendered } from "./encoded-page.ts"
+import { measurePageCache } from "./measures.ts"
 import { createPageCache } from "./page-cache.ts"
 import { type OnLeading, purgeOnChanges } from "./page-purges.ts"
 import { countVisits } from "./tell-visit.ts"
@@ -29,6 +30,7 @@ export function openPages({ databaseUrl, onLeading, ...options }: Options) {
       return { response, data }
     },
   })
+  measurePageCache(cache)
   const listener = serveCachedPages(
     getRequestListener(app.fetch),
     cache,

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto"
 import type { MiddlewareHandler } from "hono"
+import { routePath } from "hono/route"
 import { log } from "#app/kit/lib/log.server.ts"
-import { requestContext } from "#app/kit/lib/request-context.server.ts"
+import { requestContext, type RequestContext } from "#app/kit/lib/request-context.server.ts"
+import { observeRequest } from "./measures.ts"
 
 /** The key of a preview lets in whoever has it. */
 const withoutKey = (path: string) => (path.startsWith("/preview/") ? "/preview/…" : path)
@@ -14,11 +16,13 @@ const isFailure = (status: number) => status >= 500 && status !== 501
  * hold what a person searched for; addresses and browsers are not logged at all.
  */
 export const logRequests: MiddlewareHandler = (c, next) => {
-  const context = { id: randomUUID(), queries: 0 }
+  const context: RequestContext = { id: randomUUID(), queries: 0 }
   return requestContext.run(context, async () => {
     const start = performance.now()
     await next()
     const ms = Math.round((performance.now() - start) * 10) / 10
+    // What the page cache asks for is no visitor's request.
+    if (c.env?.incoming) observeRequest(c.req.method, context.route ?? routePath(c), c.res.status, start)
     const isPart = c.req.path.startsWith("/assets/")
     // A page has ten parts: nobody asks what became of one that came, and each byte is sent ten times.
     if (!isPart || !c.res.ok) {

@@ -17,8 +17,12 @@ export function reasonOf(error: unknown): MailFailure {
 const CODE = /^[A-Z][A-Z0-9_]{1,40}$/
 const COMMAND = /^[A-Z]{2,10}( [A-Z0-9]{2,10})?$/
 
+/** How many mails this process sent, and how many tries failed. */
+export const outcomesHere = { sent: 0, failed: 0 }
+
 /** Notes that a mail was sent just now, or why one was not. A mail that was sent is not one that failed for want of a note. */
 export async function noteOutcome(outcome: "sent" | "failed", failure: MailFailure | null = null) {
+  outcomesHere[outcome] += 1
   const values = { outcome, at: sql`now()`, failure }
   try {
     await db

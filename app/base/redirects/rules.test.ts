@@ -57,6 +57,7 @@ describe("an old address", () => {
       "/assets/a.js",
       "/media/*",
       "/healthz/",
+      "/metrics",
     ].map((path): [string, RegExp] => [path, /appartient au site/]),
     ["/newsletter/unsubscribe", /appartient au site/],
   ])("%j is refused", (typed, problem) => {
