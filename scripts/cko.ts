@@ -4,6 +4,7 @@
  */
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { pathToFileURL } from "node:url"
 
 const ROOT = dirname(import.meta.dirname)
 
@@ -56,7 +57,7 @@ async function start() {
   // What further processes are started as, too.
   const file = join(ROOT, "server/start.js")
   process.argv = [process.execPath, file, ...(isCounted ? [] : ["--workers", "1"]), ...args]
-  await import(file)
+  await import(pathToFileURL(file).href)
 }
 
 /** Status 1 where nothing answers as a site does. */

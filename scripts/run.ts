@@ -4,8 +4,9 @@
  */
 import { enableCompileCache } from "node:module"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import { ensureBuild } from "../server/build.ts"
 
 enableCompileCache(join(import.meta.dirname, "../build/compiled"))
 const [command] = process.argv.splice(2, 1)
-await import(join(await ensureBuild(), `server/${command}.js`))
+await import(pathToFileURL(join(await ensureBuild(), `server/${command}.js`)).href)

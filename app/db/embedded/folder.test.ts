@@ -40,9 +40,7 @@ test("another major version is refused with the two commands that move it", asyn
   expect(name).toBe("EmbeddedDatabaseError")
   expect(message).toContain(`est une base de PostgreSQL 14, et celui d’ici est le ${major}.`)
   expect(message).toContain("./cko backup copie.cko.gz")
-  expect(message).toContain(
-    `mv "${dataDir}/database" "${dataDir}/database-14" && ./cko restore copie.cko.gz`,
-  )
+  expect(message).toContain(`mv "${dataDir}/database" "${dataDir}/database-14" && ./cko restore copie.cko.gz`)
 })
 
 test("a folder of the earlier kind is named, with its newest daily copy", async () => {

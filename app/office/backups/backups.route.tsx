@@ -222,8 +222,8 @@ function Explanation({ next, kept, elsewhere, isOwnServer, hasBucket, rows }: Da
       {isOwnServer ? (
         <p>
           Votre base est sur un serveur PostgreSQL{"\u00a0"}: le site n’en fait pas de copie chaque jour.
-          Vérifiez que ce serveur est sauvegardé, ou faites lancer <code>./cko backup</code> chaque jour.
-          Une copie faite ici est gardée jusqu’à ce qu’il y en ait {kept} plus récentes.
+          Vérifiez que ce serveur est sauvegardé, ou faites lancer <code>./cko backup</code> chaque jour. Une
+          copie faite ici est gardée jusqu’à ce qu’il y en ait {kept} plus récentes.
         </p>
       ) : (
         <p>
