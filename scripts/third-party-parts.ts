@@ -30,7 +30,7 @@ written by Eric Young (eay@cryptsoft.com).
 ### What follows from the LGPL
 
 libheif, libde265, libvips with what it stands on, codec-parser and mpg123 are under the GNU Lesser General Public License. None of them is part of CKO's
-own files: each lies unchanged in a folder of its own, as above, is loaded from there while the site runs, and may be replaced by another version that
+own files: each lies in a folder of its own, as above, without files that nothing here reads but otherwise unchanged, is loaded from there while the site runs, and may be replaced by another version that
 answers to the same calls. Nothing in CKO's licence forbids to change them, or to look into the whole for that purpose. Their sources are at the addresses
 above, under the versions that the packages' own files name (\`package.json\`; of libvips \`versions.json\`). Whoever passes a release on passes this
 file and the folder \`licences\` on with it, and keeps those sources within reach.`
