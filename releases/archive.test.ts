@@ -51,7 +51,6 @@ test("it says what it can, and refuses root", async () => {
     "restore",
     "rescue",
     "media",
-    "doctor",
     "service",
     "version",
   ])
