@@ -128,6 +128,9 @@ export function settingsTemplate({ dataDir, account }: Pick<Service, "dataDir" |
 #TRANSCRIBE_COMMAND=
 #TRANSCRIBE_MINUTES=360
 
+# Les mesures pour Prometheus (/metrics), lues ailleurs que sur cette machine.
+#METRICS_TOKEN=
+
 #LOG_LEVEL=info
 #LOG_FORMAT=json
 `
