@@ -20,6 +20,7 @@ export default defineConfig(({ command }) => ({
             "fetch-backup": "./scripts/fetch-backup.ts",
             rescue: "./scripts/rescue.ts",
             media: "./scripts/media.ts",
+            doctor: "./scripts/doctor.ts",
             ...WORKERS,
           },
         },

@@ -35,6 +35,7 @@ const IDLE_MS = 60_000
  * its schema up to date, one process at a time.
  *
  * @param connections how many the pool has at most
+ * @param keepsSchema leaves the schema as it is, for who only looks
  * @param beforeFirst is called before the first table of an empty database is made, and by throwing prevents it
  * @returns the address of the database that was opened
  * @throws EmbeddedDatabaseError when the embedded one cannot be started; OutdatedDatabaseError when the way to this schema is no
@@ -44,12 +45,13 @@ export async function openDatabase({
   databaseUrl,
   dataDir,
   connections = 10,
+  keepsSchema = false,
   beforeFirst,
-}: DatabasePlace & { connections?: number; beforeFirst?: () => Promise<void> }) {
+}: DatabasePlace & { connections?: number; keepsSchema?: boolean; beforeFirst?: () => Promise<void> }) {
   const embedded = databaseUrl ? undefined : await joinEmbedded(dataDir)
   const connectionString = databaseUrl ?? embedded?.url ?? ""
   try {
-    await runMigrations(connectionString, beforeFirst)
+    if (!keepsSchema) await runMigrations(connectionString, beforeFirst)
   } catch (error) {
     await embedded?.leave()
     throw error

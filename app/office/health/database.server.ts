@@ -8,7 +8,7 @@ import { media, mediaFiles } from "#app/db/schema/media.server.ts"
 import { packageRoot } from "#app/kit/lib/package-root.server.ts"
 import type { Copy } from "./machine.server.ts"
 
-/** What the database says of itself, how long it took over it, and by how much its clock differs from this process's. */
+/** What the database says of itself and since when it runs (in seconds), how long it took over it, and by how much its clock differs from this process's. */
 export async function askDatabase() {
   const sentAt = Date.now()
   const startedAt = performance.now()
@@ -18,12 +18,19 @@ export async function askDatabase() {
   const latencyMs = performance.now() - startedAt
   // Its clock was read in the middle of the way there and back.
   const aheadMs = (times[0]?.now ?? sentAt) - (sentAt + latencyMs / 2)
-  const { rows } = await db.execute<{ version: string; bytes: number; used: number; most: number }>(sql`
+  const { rows } = await db.execute<{
+    version: string
+    bytes: number
+    used: number
+    most: number
+    uptimeSeconds: number
+  }>(sql`
     select current_setting('server_version') as version,
       pg_database_size(current_database())::float8 as bytes,
       (select sum(numbackends)::int from pg_stat_database) as used,
-      current_setting('max_connections')::int as most`)
-  return { latencyMs, aheadMs, ...(rows[0] ?? { version: "", bytes: 0, used: 0, most: 0 }) }
+      current_setting('max_connections')::int as most,
+      extract(epoch from now() - pg_postmaster_start_time())::float8 as "uptimeSeconds"`)
+  return { latencyMs, aheadMs, ...(rows[0] ?? { version: "", bytes: 0, used: 0, most: 0, uptimeSeconds: 0 }) }
 }
 
 const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })

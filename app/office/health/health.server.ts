@@ -21,6 +21,8 @@ import { openStores } from "#app/media/store/store.server.ts"
 import { countTranscriptions } from "#app/podcast/transcripts/command/find-transcriptions.server.ts"
 import { version } from "#package"
 import { checkAddress, type SeenAddress } from "./address-check.ts"
+import { checkMemory } from "./around-checks.ts"
+import { readMemory } from "./around.server.ts"
 import { type Bounded, bounded } from "./bounded.server.ts"
 import { type Check, unknownCheck } from "./check.ts"
 import { checkClock, checkDatabase, checkVersions } from "./database-checks.ts"
@@ -48,10 +50,11 @@ export const seeAddress = (context: Readonly<RouterContextProvider>, request: Re
  * Looks at everything that the site stands on. Each look may take some seconds at most, all at once; one that fails or hangs is
  * said so, and takes nothing else with it.
  *
- * @param seen how the request came in
+ * @param seen how the request came in; without one nothing is said of the way here and of this process, which is not the site's
  */
-export async function examineSite(seen: SeenAddress, now = new Date()): Promise<Check[]> {
+export async function examineSite(seen?: SeenAddress, now = new Date()): Promise<Check[]> {
   const own = readProcess()
+  const { publicUrl } = getSettings()
   const isEmbedded = getSettings().databaseUrl === undefined
   const [
     database,
@@ -80,26 +83,29 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
     bounded("bounces", loadReading),
     bounded("program", findProgram),
     bounded("transcriptions", countTranscriptions),
-    bounded("room for uploads", () => askForRoom(seen.publicUrl)),
+    bounded("room for uploads", () => askForRoom(seen?.publicUrl ?? publicUrl)),
   ])
+  // An embedded database starts with its site.
+  const { uptimeSeconds } = seen || database.outcome !== "done" ? own : database.value
   return [
-    checkAddress(seen),
+    ...(seen ? [checkAddress(seen)] : []),
     judge("base", "Base de données", [database], (found) => checkDatabase({ isEmbedded, ...found })),
     judge("stockage", "Stockage", [disk, library], (space, { bytes }) =>
       checkStorage({ disk: space, bucket, usedBytes: bytes }),
     ),
     judge("sauvegarde", "Sauvegarde", [copy, verdict], (found, known) =>
-      checkBackup({ isEmbedded, uptimeSeconds: own.uptimeSeconds, copy: found, ...known }, now),
+      checkBackup({ isEmbedded, uptimeSeconds, copy: found, ...known }, now),
     ),
     judge("copie-ailleurs", "Copie ailleurs", [elsewhere], (found) =>
-      checkElsewhere({ isEmbedded, uptimeSeconds: own.uptimeSeconds, ...found }, now),
+      checkElsewhere({ isEmbedded, uptimeSeconds, ...found }, now),
     ),
     judge("e-mails", "E-mails", [mail], (found) => checkMail(found, now)),
     judge("retours", "Retours des lettres", [bounces], (reading) => checkBounces(reading, now)),
     judge("envoi", "Envoi de fichiers", [room], checkUploads),
     judge("medias", "Traitement des médias", [library], (queue) => checkMediaQueue(queue)),
     judge("transcription", "Transcription automatique", [program, transcriptions], checkTranscription),
-    checkProcesses({ ...own, losses: currentLosses() }, now),
+    ...(seen ? [checkProcesses({ ...own, losses: currentLosses() }, now)] : []),
+    checkMemory(readMemory()),
     judge("versions", "Versions", [database, schema], (found, state) =>
       checkVersions({ site: version, node: own.node, postgresql: found.version, schema: state }),
     ),
@@ -109,9 +115,14 @@ export async function examineSite(seen: SeenAddress, now = new Date()): Promise<
 
 /** What one sends to who helps: the checks, without anything that lets somebody in. */
 export function reportOn(checks: Check[], at: Date) {
+  return hideSecrets(writeReport(checks, at))
+}
+
+/** A text without what the settings hold that lets somebody in. */
+export function hideSecrets(text: string) {
   const { smtpUrl, databaseUrl, bucket, elsewhere, mailFrom, contactEmail } = getSettings()
   const addresses = [smtpUrl, databaseUrl].flatMap((address) => URL.parse(address ?? "") ?? [])
-  return redact(writeReport(checks, at), [
+  return redact(text, [
     ...addresses.flatMap(({ password }) => [password, decode(password)]),
     bucket?.accessKeyId,
     bucket?.secretAccessKey,
