@@ -51,6 +51,7 @@ test("it says what it can, and refuses root", async () => {
     "restore",
     "rescue",
     "media",
+    "doctor",
     "service",
     "version",
   ])

@@ -17,13 +17,14 @@ const COMMANDS = {
   "fetch-backup": "rapporte une copie de l’endroit où elles sont aussi gardées",
   media: "déplace ou vérifie les fichiers de la médiathèque",
   rescue: "retire le second facteur d’un compte qui l’a perdu",
+  doctor: "examine la machine et le site, et dit quoi faire",
   service: "installe ou retire le service du système (systemd)",
   version: "dit les versions",
 }
 type Command = keyof typeof COMMANDS
 
 /** What never writes among a site's files as somebody else than their owner. */
-const FOR_ROOT: Command[] = ["status", "service", "version"]
+const FOR_ROOT: Command[] = ["status", "doctor", "service", "version"]
 
 const [name = "help", ...args] = process.argv.slice(2)
 process.env.DATA_DIR ||= join(ROOT, "data")
