@@ -104,9 +104,9 @@ async function earlierText(dataDir: string) {
     `${folder} est une base de l’ancienne sorte (PGlite), que cette version n’ouvre plus. Mettez-la de côté : ` +
     `mv "${folder}" "${folder}-pglite" ; ` +
     (copy
-      ? `puis rendez-lui sa dernière copie quotidienne : ./cko restore "${copy}"`
+      ? `puis rendez-lui sa dernière copie quotidienne : npm run restore -- "${copy}"`
       : `il n’y a pas de copie dans ${join(dataDir, "backups")} : faites-en une avec la version précédente du site ` +
-        "(./cko backup copie.cko.gz), puis : ./cko restore copie.cko.gz")
+        "(npm run backup -- copie.cko.gz), puis : npm run restore -- copie.cko.gz")
   )
 }
 
@@ -128,8 +128,8 @@ function otherMajorText(dataDir: string, major: number, ownMajor: number) {
   const folder = databaseFolder(dataDir)
   return (
     `${folder} est une base de PostgreSQL ${major}, et celui d’ici est le ${ownMajor}. ` +
-    "Avec la version précédente du site : ./cko backup copie.cko.gz ; " +
-    `puis, avec celle-ci : mv "${folder}" "${folder}-${major}" && ./cko restore copie.cko.gz`
+    "Avec la version précédente du site : npm run backup -- copie.cko.gz ; " +
+    `puis, avec celle-ci : mv "${folder}" "${folder}-${major}" && npm run restore -- copie.cko.gz`
   )
 }
 

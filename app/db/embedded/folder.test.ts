@@ -39,14 +39,16 @@ test("another major version is refused with the two commands that move it", asyn
   const { name, message } = await problem()
   expect(name).toBe("EmbeddedDatabaseError")
   expect(message).toContain(`est une base de PostgreSQL 14, et celui d’ici est le ${major}.`)
-  expect(message).toContain("./cko backup copie.cko.gz")
-  expect(message).toContain(`mv "${dataDir}/database" "${dataDir}/database-14" && ./cko restore copie.cko.gz`)
+  expect(message).toContain("npm run backup -- copie.cko.gz")
+  expect(message).toContain(
+    `mv "${dataDir}/database" "${dataDir}/database-14" && npm run restore -- copie.cko.gz`,
+  )
 })
 
 test("a folder of the earlier kind is named, with its newest daily copy", async () => {
   await writeDatabase({ PG_VERSION: "18\n", "postgresql.conf": "shared_buffers=32MB\nrandom_page_cost=1.1" })
   const without = await problem()
-  expect(without.message).toMatch(/PGlite.*il n’y a pas de copie.*\.\/cko backup/)
+  expect(without.message).toMatch(/PGlite.*il n’y a pas de copie.*npm run backup/)
 
   await mkdir(join(dataDir, "backups"))
   for (const name of ["2026-11-20.cko.gz", "2026-11-21.cko.gz", "lock"]) {
@@ -54,7 +56,7 @@ test("a folder of the earlier kind is named, with its newest daily copy", async 
   }
   const { message } = await problem()
   expect(message).toContain(`mv "${dataDir}/database" "${dataDir}/database-pglite"`)
-  expect(message).toContain(`./cko restore "${dataDir}/backups/2026-11-21.cko.gz"`)
+  expect(message).toContain(`npm run restore -- "${dataDir}/backups/2026-11-21.cko.gz"`)
 })
 
 test("a folder with something else in it is left alone", async () => {

@@ -222,8 +222,8 @@ function Explanation({ next, kept, elsewhere, isOwnServer, hasBucket, rows }: Da
       {isOwnServer ? (
         <p>
           Votre base est sur un serveur PostgreSQL{"\u00a0"}: le site n’en fait pas de copie chaque jour.
-          Vérifiez que ce serveur est sauvegardé, ou faites lancer <code>./cko backup</code> chaque jour. Une
-          copie faite ici est gardée jusqu’à ce qu’il y en ait {kept} plus récentes.
+          Vérifiez que ce serveur est sauvegardé, ou faites lancer <code>npm run backup</code> chaque jour.
+          Une copie faite ici est gardée jusqu’à ce qu’il y en ait {kept} plus récentes.
         </p>
       ) : (
         <p>
@@ -253,7 +253,7 @@ function Explanation({ next, kept, elsewhere, isOwnServer, hasBucket, rows }: Da
       {hasBucket && (
         <p>
           Les médias sont dans votre bucket{"\u00a0"}: les copies faites ici ne les contiennent pas. Activez
-          les versions du bucket, ou lancez <code>./cko backup</code>.
+          les versions du bucket, ou lancez <code>npm run backup</code>.
         </p>
       )}
       <p>
@@ -331,7 +331,7 @@ function Restoring({ here, sent, copy }: NonNullable<Data["restoring"]>) {
           d’abord. Le site peut rester ouvert.
         </p>
         <p>Sur la machine du site, dans le dossier du programme{"\u00a0"}:</p>
-        <Command>{`./cko restore ${here} --overwrite`}</Command>
+        <Command>{`npm run restore -- ${here} --overwrite`}</Command>
         <p>
           Sur une autre machine, avec une copie téléchargée
           {isArchive && " (l’archive contient la base et les médias, que la restauration remet en place)"}
@@ -339,7 +339,7 @@ function Restoring({ here, sent, copy }: NonNullable<Data["restoring"]>) {
         </p>
         <Command>
           {isArchive && `tar xf ${sent}\n`}
-          {`./cko restore ${copy}`}
+          {`npm run restore -- ${copy}`}
         </Command>
         <p>
           La commande vérifie toute la copie avant de toucher à quoi que ce soit. Une copie abîmée est

@@ -139,8 +139,8 @@ describe("the page", () => {
     await write("2026-11-25.cko.gz")
     const commands = (await see()).get("main").all("pre")
     expect(commands.map(({ text }) => text.trim())).toEqual([
-      `./cko restore ${dataDir}/backups/2026-11-25.cko.gz --overwrite`,
-      expect.stringMatching(/^tar xf 2026-11-25\.tar\s+\.\/cko restore 2026-11-25\.cko\.gz$/),
+      `npm run restore -- ${dataDir}/backups/2026-11-25.cko.gz --overwrite`,
+      expect.stringMatching(/^tar xf 2026-11-25\.tar\s+npm run restore -- 2026-11-25\.cko\.gz$/),
     ])
     await write("2026-11-26.cko.gz")
     const check = { at: new Date().toISOString(), outcome: "failed", starts: 0 } as const

@@ -301,7 +301,7 @@ function Whole({ place }: { place: string }) {
         le dossier du programme{"\u00a0"}:
       </p>
       <pre className="mt-3 max-w-full border border-rule bg-paper px-3 py-2 text-sm wrap-anywhere whitespace-pre-wrap">
-        {`./cko restore ${place} --overwrite`}
+        {`npm run restore -- ${place} --overwrite`}
       </pre>
     </Panel>
   )

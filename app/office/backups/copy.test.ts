@@ -68,7 +68,7 @@ describe("what a copy holds", () => {
     for (const fact of ["Version du site celle d’aujourd’hui", "Épisodes 2", "Commentaires 3"])
       expect(text).toContain(fact)
     expect(text).toContain("ces contenus sont tous sur le site")
-    expect(text).toContain(`./cko restore ${join(folder, NAME)} --overwrite`)
+    expect(text).toContain(`npm run restore -- ${join(folder, NAME)} --overwrite`)
   })
 
   test("is the newest one's where none is named; without any the page says so", async () => {

@@ -148,7 +148,7 @@ describe("copies", () => {
     ["older, of a server", { isEmbedded: false, copy: { ...copy, at: ago(50) } }, ["fix", "chaque jour"]],
     ["none", {}, ["fix", "aucune copie"]],
     ["none yet", { uptimeSeconds: 30 }, ["good", "minutes"]],
-    ["none of a server", { isEmbedded: false }, ["look", "./cko backup"]],
+    ["none of a server", { isEmbedded: false }, ["look", "npm run backup"]],
     [
       "one that was restored for a trial",
       { copy: { ...copy, at: ago(10) }, judged: { at: ago(1), isGood: true } },

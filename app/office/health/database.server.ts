@@ -58,7 +58,7 @@ export async function findLoggedCopy(): Promise<Copy | undefined> {
     .where(and(eq(auditLog.kind, "database"), eq(auditLog.action, "backup")))
     .orderBy(desc(auditLog.at), desc(auditLog.id))
     .limit(1)
-  return copy && { at: copy.at, place: "le fichier donné à ./cko backup" }
+  return copy && { at: copy.at, place: "le fichier donné à npm run backup" }
 }
 
 /** What the media library takes, in bytes, and what waits for the media worker: how many, and for how many seconds. */

@@ -158,7 +158,7 @@ test("tells how old the newest copy is", async () => {
   )
   const fresh = (await look()).part("sauvegarde")
   expect(fresh).toContain("Bien")
-  expect(fresh).toContain("./cko backup")
+  expect(fresh).toContain("npm run backup")
 })
 
 test("a part that cannot be looked at is said so, and takes no other with it", async () => {

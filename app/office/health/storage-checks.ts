@@ -90,7 +90,7 @@ export function checkBackup(
         facts,
         state: "look",
         summary: "Le site ne copie pas le serveur PostgreSQL de lui-même, et ne connaît aucune copie.",
-        advice: "Vérifiez que le serveur est sauvegardé, ou lancez chaque jour ./cko backup.",
+        advice: "Vérifiez que le serveur est sauvegardé, ou lancez chaque jour npm run backup.",
       }
     if (uptimeSeconds < FIRST_COPY_SECONDS)
       return {
@@ -121,7 +121,7 @@ export function checkBackup(
       facts,
       state: "fix",
       summary: "La dernière copie a plus de deux jours.",
-      advice: isEmbedded ? RETRY : "Sauvegardez maintenant, et faites lancer ./cko backup chaque jour.",
+      advice: isEmbedded ? RETRY : "Sauvegardez maintenant, et faites lancer npm run backup chaque jour.",
     }
   // Of a server's role that may make no database nobody asks for more: it stands beside the copies.
   if (isPostponed && isEmbedded)
@@ -216,7 +216,7 @@ export function checkElsewhere(
       facts,
       state: "look",
       summary: `Des fichiers de médias manquent à la dernière copie ailleurs (${sent.missing}).`,
-      advice: "Lancez ./cko media check\u00a0: la commande dit lesquels sont absents ou abîmés.",
+      advice: "Lancez npm run media -- check\u00a0: la commande dit lesquels sont absents ou abîmés.",
     }
   return { ...check, facts, state: "good", summary: "Une copie des deux derniers jours est gardée ailleurs." }
 }

@@ -85,7 +85,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
         <noscript>
           <p className="office-alert">
             L’import montre ce qui changerait avant de l’écrire&nbsp;: il lui faut JavaScript. Sans lui, la
-            commande <code>./cko import</code> fait de même.
+            commande <code>npm run import</code> fait de même.
           </p>
         </noscript>
         <form onSubmit={submit} noValidate className="grid gap-5 noscript:hidden">

@@ -102,8 +102,8 @@ export default function MigrationOut({ loaderData, actionData }: Route.Component
             <Link to="/admin/audience/episodes" className="underline">
               téléchargements
             </Link>{" "}
-            (CSV), et, avec la commande <code>./cko backup</code>, la base de données et toute la médiathèque.
-            La date de la dernière copie est sur la page{" "}
+            (CSV), et, avec la commande <code>npm run backup</code>, la base de données et toute la
+            médiathèque. La date de la dernière copie est sur la page{" "}
             <Link to="/admin/maintenance/backups" className="underline">
               Sauvegardes
             </Link>
