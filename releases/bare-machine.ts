@@ -15,13 +15,13 @@ const ONLINE = /CKO est en ligne : (\S+)/
 export type BareMachine = Awaited<ReturnType<typeof startBareMachine>>
 
 /**
- * A Debian with nothing but what every one has (essential packages: libc, a shell), on this machine's kernel and network.
+ * A Debian with nothing but what every one has (essential packages: libc, a shell; and libstdc++, which apt needs), on this machine's kernel and network.
  *
  * @throws Error where this is not root, or without `mmdebstrap`
  */
 export async function startBareMachine() {
   const root = await mkdtemp(join(tmpdir(), "cko-machine-"))
-  execFileSync("mmdebstrap", ["--quiet", "--variant=essential", "bookworm", root], {
+  execFileSync("mmdebstrap", ["--quiet", "--variant=essential", "--include=libstdc++6", "bookworm", root], {
     stdio: ["ignore", "inherit", "inherit"],
   })
   for (const place of MOUNTS) {
