@@ -1,7 +1,7 @@
 import { execFileSync, spawn, type SpawnOptions } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
-import { mkdir, mkdtemp, rm } from "node:fs/promises"
+import { appendFile, mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
@@ -24,6 +24,8 @@ export async function startBareMachine() {
   execFileSync("mmdebstrap", ["--quiet", "--variant=essential", "--include=libstdc++6", "bookworm", root], {
     stdio: ["ignore", "inherit", "inherit"],
   })
+  // PostgreSQL asks what its account is called.
+  await appendFile(join(root, "etc/passwd"), `hote:x:${USER}:${USER}::/tmp:/bin/sh\n`)
   for (const place of MOUNTS) {
     await mkdir(root + place, { recursive: true })
     execFileSync("mount", ["--bind", place, root + place])
