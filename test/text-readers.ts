@@ -23,6 +23,7 @@ import { mapItem } from "#app/podcast/feeds-in/feed-item-mapping.server.ts"
 import { decodeEntities, plainText, protectAmpersands, stripTags } from "#app/kit/lib/from-html/html-texts.ts"
 import { guestFromTitle, joinGuests } from "#app/podcast/feeds-in/guests.ts"
 import { readChoices } from "#app/podcast/feeds-in/import-choices.ts"
+import { articleToMarkdown } from "#app/kit/lib/from-html/article-to-markdown.ts"
 import { htmlToMarkdown } from "#app/kit/lib/from-html/html-to-markdown.ts"
 import { pastedToMarkdown, readPasted } from "#app/kit/lib/from-html/pasted-html.ts"
 import { plainToMarkdown } from "#app/kit/lib/from-html/markdown-escape.ts"
@@ -88,6 +89,17 @@ export const TEXT_READERS: Record<string, Reader> = {
   "htmlToMarkdown in a paragraph": (text) => htmlToMarkdown(`<p>${text}`),
   "htmlToMarkdown in bold and a link": (text) =>
     htmlToMarkdown(`<b>a</b><a href="https://a.fr">${text}</a><i>${text}</i>`),
+  articleToMarkdown: (text) => articleToMarkdown(text),
+  "an article's paragraph": (text) => articleToMarkdown(`<p>${text}`),
+  "an article's lines": (text) => articleToMarkdown(`<b>a</b> ${text}`, { keepsLines: true }),
+  "an article's list, quotation and table": (text) =>
+    articleToMarkdown(`<ul><li><blockquote><table><tr><td>a<td>${text}`),
+  "an article's code, picture and caption": (text) =>
+    articleToMarkdown(
+      `<pre>${text}</pre><figure><img src="https://a.fr" srcset="${text}"><figcaption>${text}`,
+    ),
+  "an article's notes": (text) =>
+    articleToMarkdown(`<sup><a href="#a">1</a></sup><p id="a">${text}<p><sup><a href="#${text}">2`),
   pastedToMarkdown,
   readPasted,
   plainToMarkdown,

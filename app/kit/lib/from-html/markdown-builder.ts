@@ -9,8 +9,6 @@ export function createMarkdownBuilder({ keepNewlines }: { keepNewlines: boolean 
   let runs: Run[] = []
   const lists: List[] = []
   let marker = ""
-  /** Pictures that wait for the end of what they stand in. */
-  const pictures: string[] = []
   const depth = { bold: 0, italic: 0, quote: 0, block: 0, pre: 0 }
   let href: string | null = null
   let heading = ""
@@ -19,17 +17,6 @@ export function createMarkdownBuilder({ keepNewlines }: { keepNewlines: boolean 
   let afterBreak = false
 
   function flush() {
-    writeText()
-    writePictures()
-  }
-
-  /** What stands in a list or a quotation comes after it: an item with a picture would be torn from the next one. */
-  function writePictures() {
-    if (lists.length > 0 || depth.quote > 0) return
-    for (const text of pictures.splice(0)) blocks.push({ text, inList: false })
-  }
-
-  function writeText() {
     // Number signs at the end of a heading would be taken for its closing marks.
     const text = heading ? renderRuns(runs).replace(/(?<!\\)#$/, "\\#") : renderRuns(runs)
     runs = []
@@ -99,12 +86,6 @@ export function createMarkdownBuilder({ keepNewlines }: { keepNewlines: boolean 
       else if (BOLD.has(name)) depth.bold += 1
       else if (ITALIC.has(name)) depth.italic += 1
       else if (HEADING.test(name)) heading = name < "h3" ? "## " : "### "
-    },
-
-    /** A picture, as a block of its own. */
-    picture(markdown: string) {
-      pictures.push(markdown)
-      if (!hasText) writePictures()
     },
 
     text(text: string) {

@@ -5,7 +5,7 @@ test.each([
   [
     "Google Docs",
     `<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span style="font-weight:400;">Le titre</span></h2><p dir="ltr"><span style="font-weight:700;">Gras</span><span style="font-weight:400;font-style:italic;"> penché</span> et <a href="https://a.fr/x"><span style="text-decoration:underline;">lien</span></a></p><ul><li dir="ltr"><p role="presentation"><span>un</span></p></li><li><p><span>deux</span></p></li></ul></b>`,
-    "## Le titre\n\n**Gras** _penché_ et [lien](https://a.fr/x)\n\n- un\n- deux",
+    "## Le titre\n\n**Gras** *penché* et [lien](https://a.fr/x)\n\n- un\n- deux",
   ],
   [
     "Word",
@@ -20,7 +20,7 @@ test.each([
   [
     "Word, two lists and letters",
     `<p class=MsoTitle>Titre</p><p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>Puce</p><p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>a)</span>Lettre</p>`,
-    "## Titre\n\n- Puce\n1. Lettre",
+    "## Titre\n\n- Puce\n\n1. Lettre",
   ],
   [
     "Word, with comments",
@@ -30,7 +30,12 @@ test.each([
   [
     "a web page",
     `<article><h1>Titre</h1><p style="color:red">R&amp;B &lt;b&gt; <em>vif</em><script>alert(1)</script></p><blockquote>Cité</blockquote></article>`,
-    "## Titre\n\nR&B \\<b> _vif_\n\n> Cité",
+    "## Titre\n\nR&B <b> *vif*\n\n> Cité",
+  ],
+  [
+    "a table, code and footnotes",
+    `<table><tr><td>a</td><td>b</td></tr><tr><td><b>c</b></td><td>d</td></tr></table><pre>e\n  f</pre><p>g<sup><a href="#n">1</a></sup></p><p id="n">1. h</p>`,
+    "| a | b |\n| --- | --- |\n| **c** | d |\n\n```\ne\n  f\n```\n\ng[^1]\n\n[^1]: h",
   ],
   ["italics that are none", '<i style="font-style:normal">Un <b>deux</b></i>', "Un **deux**"],
   ["nothing", "", ""],
