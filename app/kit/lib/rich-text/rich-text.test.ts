@@ -86,6 +86,11 @@ test("no link of an editor hides what it leads to", () => {
   expect(blocksOf("[a](<java\tscript:b>)")[0]?.content).toEqual([words("a", link("java%09script:b"))])
 })
 
+test("a paragraph that begins with code in three backquotes is no code that is still open", () => {
+  const code = words("``a`", { type: "code" })
+  expect(writeRichText(docOf(paragraph(code), paragraph("b")))).toBe("``` ``a` ```\n\nb")
+})
+
 test("a block says what it is and how it stood in the text", () => {
   expect(readRichText("\r\n### Un *mot*\r\n- [x] fait  \r\n\r\n\tcode\r\n")).toEqual({
     type: "doc",

@@ -237,7 +237,8 @@ function signOf(text: string | undefined) {
 }
 
 function closingOf(text: string, lineBreak: string) {
-  const fence = /^ {0,3}(`{3,}|~{3,})/.exec(text)?.[1]
+  // Behind that of a fence no backquote stands on its line: there it is code within words.
+  const fence = /^ {0,3}(`{3,}(?=[^`\r\n]*(?:[\r\n]|$))|~{3,})/.exec(text)?.[1]
   const last = text.slice(Math.max(text.lastIndexOf("\n"), text.lastIndexOf("\r")) + 1).trim()
   const isOpen = fence && (text.trim() === last || !last.startsWith(fence) || /[^`~]/.test(last))
   return isOpen ? lineBreak + fence : ""
