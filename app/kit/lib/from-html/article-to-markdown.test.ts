@@ -190,6 +190,16 @@ test.each([
   expect(markdownOf(html)).toBe("- un\n  - deux\n- trois")
 })
 
+test("a footnote's own number goes, and no word that only looks like it", () => {
+  const noteOf = (mark: string, text: string) =>
+    markdownOf(`<p>Un<sup><a href="#n">${mark}</a></sup></p><p id="n">${text}</p>`).split("\n\n")[1]
+  expect(noteOf("1", "[1] Ici")).toBe("[^1]: Ici")
+  expect(noteOf("1", "<sup>1</sup> Ici")).toBe("[^1]: Ici")
+  expect(noteOf("1", "1.5 million")).toBe("[^1]: 1.5 million")
+  expect(noteOf("1", "1 boxeur")).toBe("[^1]: 1 boxeur")
+  expect(noteOf("a", "avant")).toBe("[^1]: avant")
+})
+
 test("what Markdown cannot say is told, with its place", () => {
   const { markdown, losses } = read(
     '<p>Bonsoir à toutes et à tous</p><script>a()</script><h2>Les invités</h2><iframe src="https://www.exemple.org/carte?a=b_c"></iframe><form><label>Nom</label><input></form><p><a href="#bas">En bas</a> <svg></svg><svg aria-hidden=true></svg></p><script type="application/ld+json">{}</script><img alt="Perdue">',

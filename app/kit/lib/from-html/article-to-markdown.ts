@@ -49,13 +49,13 @@ function footnoteOf({ label, mark }: HtmlNotes["texts"][number], blocks: RichNod
   const [first] = blocks
   const words =
     first?.type === "paragraph" ? first.content?.find(({ text }) => text?.trim() !== "") : undefined
-  // Its own number, which it gets here anyway.
   if (words?.text !== undefined) {
+    const text = words.text.trimStart()
     const raised = Array.from(mark, (sign) => RAISED.get(sign) ?? sign).join("")
-    const begin = [`[${mark}]`, `(${mark})`, `${mark}.`, `${mark})`, `${mark} `, raised].find((one) =>
-      words.text?.trimStart().startsWith(one),
-    )
-    if (begin !== undefined) words.text = words.text.trimStart().slice(begin.length).trimStart()
+    // Its own number, which it gets here anyway.
+    const numbers = [`[${mark}]`, `(${mark})`, `${mark}. `, `${mark}) `, ...(raised === mark ? [] : [raised])]
+    const number = numbers.find((one) => text.startsWith(one)) ?? ""
+    words.text = text.slice(number.length).trimStart()
   }
   return { type: "footnote", attrs: { label }, content: blocks.length > 0 ? blocks : [{ type: "paragraph" }] }
 }
