@@ -41,7 +41,7 @@ test("15.13 an article is written with the editor, and its film plays once it is
   await text.press("End")
   await page.keyboard.type("\n\n- un\ndeux\n\n")
   await paste(text, { "text/plain": "Fin", "text/html": "<p><i>Fin</i></p>" })
-  await expect(text).toHaveValue("Un **mot**\n\n- un\n- deux\n_Fin_")
+  await expect(text).toHaveValue("Un **mot**\n\n- un\n- deux\n*Fin*")
 
   await form.getByRole("button", { name: "Gras" }).focus()
   await page.keyboard.press("End")
