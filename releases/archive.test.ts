@@ -64,6 +64,15 @@ test("it says what it can, and refuses root", async () => {
   expect((await machine.run(PROGRAM, ["version"])).output).toContain(version)
 })
 
+test("it says so where Node's library is missing, and starts nothing", async () => {
+  const [library = ""] = globSync("usr/lib/*/libstdc++.so.6", { cwd: machine.root })
+  const place = join(machine.root, library)
+  await rename(place, `${place}.away`)
+  const said = await machine.run(PROGRAM, ["version"])
+  await rename(`${place}.away`, place)
+  expect(said).toEqual({ code: 1, output: expect.stringMatching(/^CKO : il manque .*libstdc.*\n$/) })
+})
+
 test("it starts, at once from the second time on, imports a feed, copies and restores", async () => {
   const first = await machine.start(PROGRAM, settings())
   console.log(`online after ${first.tookMs} ms, the first time`)
