@@ -1,4 +1,4 @@
-import { execFileSync, spawn, type SpawnOptions } from "node:child_process"
+import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { appendFile, mkdir, mkdtemp, rm } from "node:fs/promises"
@@ -30,6 +30,7 @@ export async function startBareMachine() {
     await mkdir(root + place, { recursive: true })
     execFileSync("mount", ["--bind", place, root + place])
   }
+  const children = new Map<ChildProcess, Promise<number>>()
   const inside = (user: number, program: string, args: string[], variables: Record<string, string> = {}) => {
     const env = [
       "-i",
@@ -45,7 +46,9 @@ export async function startBareMachine() {
     let output = ""
     for (const stream of [child.stdout, child.stderr])
       stream?.on("data", (text: Buffer) => (output += String(text)))
-    return { child, output: () => output, ended: once(child, "close").then(([code]) => Number(code)) }
+    const ended = once(child, "close").then(([code]) => Number(code))
+    children.set(child, ended)
+    return { child, output: () => output, ended }
   }
 
   return {
@@ -76,6 +79,10 @@ export async function startBareMachine() {
     },
 
     async close() {
+      for (const [child, ended] of children) {
+        child.kill("SIGINT")
+        await ended
+      }
       for (const place of MOUNTS.toReversed()) execFileSync("umount", [root + place])
       if (existsSync(join(root, "proc/self"))) throw new Error(`${root} is still mounted.`)
       await rm(root, { recursive: true })

@@ -23,19 +23,26 @@ const COMMANDS = {
 }
 type Command = keyof typeof COMMANDS
 
+/** What has no other file to say how it is called. */
+const OWN: Command[] = ["start", "status", "version"]
+
 /** What never writes among a site's files as somebody else than their owner. */
 const FOR_ROOT: Command[] = ["status", "doctor", "service", "version"]
 
 const [name = "help", ...args] = process.argv.slice(2)
+const isHelpAsked = args.includes("--help") || args.includes("-h")
+const isRoot = process.getuid?.() === 0
 process.env.DATA_DIR ||= join(ROOT, "data")
 process.env.CKO_PROGRAM = "./cko"
+// Of what root compiles nobody else could keep anything beside it.
+if (isRoot) process.env.NODE_DISABLE_COMPILE_CACHE = "1"
 
 if (!isCommand(name)) {
   const isAsked = ["help", "--help", "-h"].includes(name)
   if (!isAsked) console.error(`« ${name} » n’est pas une commande.\n`)
   console.log(help())
   process.exitCode = isAsked ? 0 : 2
-} else if (process.getuid?.() === 0 && !FOR_ROOT.includes(name)) {
+} else if (isRoot && !isHelpAsked && !FOR_ROOT.includes(name)) {
   console.error(refuseRoot())
   process.exitCode = 1
 } else {
@@ -43,6 +50,10 @@ if (!isCommand(name)) {
 }
 
 async function run(command: Command) {
+  if (isHelpAsked) {
+    console.log(`./cko ${command} : ${COMMANDS[command]}.`)
+    if (OWN.includes(command)) return
+  }
   if (command === "start") return start()
   if (command === "status") return sayStatus()
   if (command === "version") return console.log(`CKO ${version()} (Node ${process.versions.node})`)
@@ -53,18 +64,19 @@ async function run(command: Command) {
 }
 
 async function start() {
-  const isCounted = args.some((arg) => arg.startsWith("--workers"))
   // What further processes are started as, too.
   const file = join(ROOT, "server/start.js")
-  process.argv = [process.execPath, file, ...(isCounted ? [] : ["--workers", "1"]), ...args]
+  process.argv = [process.execPath, file, ...(args.length > 0 ? args : ["--workers", "1"])]
   await import(pathToFileURL(file).href)
 }
 
 /** Status 1 where nothing answers as a site does. */
 async function sayStatus() {
-  const address = `http://localhost:${process.env.PORT || 3000}`
+  const port = process.env.PORT || 3000
+  const address = `http://localhost:${port}`
   try {
-    const response = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(5_000) })
+    // Not every machine knows that name.
+    const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(5_000) })
     const { version, database } = await response.json()
     console.log(
       response.ok
@@ -79,7 +91,7 @@ async function sayStatus() {
 }
 
 function isCommand(word: string): word is Command {
-  return word in COMMANDS
+  return Object.hasOwn(COMMANDS, word)
 }
 
 function version(): string {
@@ -99,9 +111,13 @@ function help() {
 }
 
 function refuseRoot() {
+  const call = `"${join(ROOT, "cko")}" ${name}`
   return [
     "CKO ne travaille pas en root : ce qu’il écrirait n’appartiendrait plus au compte du site.",
-    `Comme service, avec un compte à lui :   sudo ${join(ROOT, "cko")} service install`,
-    `Ou par un compte de votre choix :       sudo -u <compte> DATA_DIR=${process.env.DATA_DIR} ${join(ROOT, "cko")} ${name}`,
+    `Comme service, avec un compte à lui : "${join(ROOT, "cko")}" service install`,
+    ...(name === "start"
+      ? []
+      : [`Par le compte de ce service : runuser -u cko -- env DATA_DIR=/var/lib/cko/data ${call} …`]),
+    `Par un autre compte : runuser -u <compte> -- env DATA_DIR="${process.env.DATA_DIR}" ${call} …`,
   ].join("\n")
 }

@@ -6,7 +6,7 @@ import { hasDatabase } from "#app/db/embedded/folder.server.ts"
 import { FeedError } from "#app/podcast/feeds-in/feed-error.ts"
 import { keepPrivate } from "#app/kit/lib/data-folder.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { type Environment, readEnvironment } from "#server/env.ts"
+import { asCalled, type Environment, readEnvironment } from "#server/env.ts"
 import { explain as explainStart } from "#server/explain.ts"
 
 class NoSiteError extends Error {}
@@ -27,6 +27,7 @@ export class UsageError extends Error {
  * @param usage « Usage : npm run … »
  */
 export async function runCommand(usage: string, main: (env: Environment) => Promise<void>) {
+  if (isHelpAsked()) return console.log(asCalled(usage))
   log.level = "error"
   // Ends at once, as it would without this, but not without leaving the embedded database.
   for (const [name, status] of [
@@ -59,6 +60,11 @@ export async function openSiteDatabase(env: Environment, beforeNew: (env: Enviro
   return openDatabase({ ...env, connections: CONNECTIONS, beforeFirst })
 }
 
+/** Whether a command is to say how it is called, and nothing else. */
+export function isHelpAsked() {
+  return process.argv.slice(2).some((arg) => arg === "--help" || arg === "-h")
+}
+
 /** Asks who sits there whether a command shall begin a site; what nobody sits at goes on. */
 export async function askForNew(env: Environment) {
   if (process.stdin.isTTY && process.stdout.isTTY) {
@@ -84,11 +90,6 @@ function refuse(env: Environment) {
 
 function placeOf({ databaseUrl, dataDir }: Environment) {
   return databaseUrl ? "la base PostgreSQL de DATABASE_URL" : dataDir
-}
-
-/** As one calls a command where there is no npm (cko.ts). */
-function asCalled(usage: string) {
-  return process.env.CKO_PROGRAM ? usage.replace(/npm run ([\w-]+)(?: --)?/g, "./cko $1") : usage
 }
 
 function explain(error: unknown, usage: string) {

@@ -36,8 +36,9 @@ import { readDisk } from "#app/office/health/machine.server.ts"
 import { redact } from "#app/office/health/redact.ts"
 import { checkStorage } from "#app/office/health/storage-checks.ts"
 import { version } from "#package"
-import { type Environment, readEnvironment } from "#server/env.ts"
+import { asCalled, type Environment, readEnvironment } from "#server/env.ts"
 import { explain } from "#server/explain.ts"
+import { isHelpAsked } from "./command.ts"
 
 const USAGE = "Usage : npm run doctor"
 const MARKS: Record<CheckState, string> = { fix: "✗", look: "!", good: "✓", unset: "·" }
@@ -45,10 +46,13 @@ const AGAIN = "Corrigez cela, puis relancez npm run doctor."
 
 log.level = "silent"
 try {
-  parseArgs()
-  print(await examine())
+  if (isHelpAsked()) console.log(asCalled(USAGE))
+  else {
+    parseArgs()
+    print(await examine())
+  }
 } catch (error) {
-  console.error(error instanceof Error && "code" in error ? USAGE : error)
+  console.error(error instanceof Error && "code" in error ? asCalled(USAGE) : error)
   process.exitCode = 1
 } finally {
   await closeDatabase()
@@ -225,6 +229,7 @@ function print({ checks, hide }: Awaited<ReturnType<typeof examine>>) {
     ...((advice ?? onServer) ? [`    À faire : ${toDo(advice, onServer)}`] : []),
     ...facts.flatMap(({ label, value, isPrivate }) => (isPrivate ? [] : [`    ${label} : ${value}`])),
   ])
-  console.log(hide([...lines, "", summarize(checks)].join("\n")).replaceAll(/[\u00a0\u202f]/g, " "))
+  const text = asCalled([...lines, "", summarize(checks)].join("\n"))
+  console.log(hide(text).replaceAll(/[\u00a0\u202f]/g, " "))
   if (checks.some(({ state }) => state === "fix")) process.exitCode = 1
 }

@@ -42,8 +42,13 @@ try {
 async function main() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { user: { type: "boolean" }, "dry-run": { type: "boolean" } },
+    options: {
+      user: { type: "boolean" },
+      "dry-run": { type: "boolean" },
+      help: { type: "boolean", short: "h" },
+    },
   })
+  if (values.help) return console.log(USAGE)
   const place = placeOf(values.user ?? false)
   const [verb, ...others] = positionals
   if (others.length > 0 || (verb !== "install" && verb !== "uninstall")) {
@@ -162,7 +167,7 @@ async function sayWhetherOnline(place: Place) {
   while (Date.now() < began + START_MS) {
     await sleep(500)
     const { state, restarts } = stateOf(place)
-    const answer = await fetch(`${address}/healthz`).catch(() => undefined)
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)
     if (answer?.ok && state === "active") {
       console.log(`En ligne : ${address}`)
       return place.isUser && console.log(LINGER)

@@ -108,6 +108,14 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
   }
 }
 
+/** A text's commands as they are called where there is no npm (scripts/cko.ts). */
+export function asCalled(text: string, program = process.env.CKO_PROGRAM) {
+  if (!program) return text
+  return text
+    .replace(/npm run ([\w-]+)(?: --)?/g, `${program} $1`)
+    .replaceAll("npm start", `${program} start`)
+}
+
 export class EnvironmentError extends Error {
   override name = "EnvironmentError"
 }

@@ -133,9 +133,12 @@ function otherMajorText(dataDir: string, major: number, ownMajor: number) {
   )
 }
 
+/** @param output what initdb said: why it gave up, then that it cleans up */
 function notMadeText(folder: string, output: string) {
+  const lines = output.trim().split("\n")
+  const reason = lines.findLast((line) => /FATAL|PANIC|error|could not/.test(line)) ?? lines.at(-1)
   return (
-    `La base de données ne peut pas être créée dans ${folder} : ${output.trim().split("\n").at(-1)} ` +
+    `La base de données ne peut pas être créée dans ${folder} : ${reason} ` +
     "Choisissez un autre dossier avec DATA_DIR, démarrez le site avec un autre compte que root, " +
     "ou donnez l’adresse d’un serveur PostgreSQL dans DATABASE_URL."
   )

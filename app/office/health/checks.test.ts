@@ -113,6 +113,7 @@ test.each<[number, number, Check["state"]]>([
   // A disk of a gigabyte can be well, too.
   [0.5 * GB, 1 * GB, "good"],
   [0.04 * GB, 1 * GB, "fix"],
+  [0.09 * GB, 0.1 * GB, "fix"],
   [0, 0, "good"],
 ])("of a disk with %d of %d bytes left is said: %s", (free, total, state) => {
   expect(judgeSpace({ free, total })).toBe(state)

@@ -1,16 +1,25 @@
 import { access, constants, readdir, stat, statfs } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 
 /** What the disk of the data folder has, in bytes, and whether this process may write there. */
 export async function readDisk() {
-  const { dataDir } = getSettings()
-  const { bavail, blocks, bsize } = await statfs(dataDir)
-  const isWritable = await access(dataDir, constants.W_OK).then(
+  const place = await findPlace(getSettings().dataDir)
+  const { bavail, blocks, bsize } = await statfs(place)
+  const isWritable = await isAllowed(place, constants.W_OK)
+  return { free: bavail * bsize, total: blocks * bsize, isWritable }
+}
+
+/** A folder that is not there yet is made in the nearest one that is. */
+async function findPlace(folder: string): Promise<string> {
+  return (await isAllowed(folder, constants.F_OK)) ? folder : findPlace(dirname(folder))
+}
+
+function isAllowed(path: string, mode: number) {
+  return access(path, mode).then(
     () => true,
     () => false,
   )
-  return { free: bavail * bsize, total: blocks * bsize, isWritable }
 }
 
 export type Copy = { at: Date; bytes?: number; place: string }

@@ -6,14 +6,18 @@ import { type Check, ON_SERVER, type Problem, summaryOf } from "./check.ts"
 const GIGABYTE = 1e9
 /** Below, uploads and the database will soon find no room. */
 const FIX_BYTES = 1 * GIGABYTE
+/** An empty database and what it writes to begin with, on however small a disk. */
+const LEAST_BYTES = 100e6
 /** Of a small disk a part, of a large one this much. */
 const LOOK_BYTES = 10 * GIGABYTE
 const LOOK_PART = 0.1
 
 /** How a disk is that has so much left, in bytes. */
 export function judgeSpace({ free, total }: { free: number; total: number }): CheckState {
+  // Some file systems do not say.
+  if (total === 0) return "good"
   // Of a very small disk a gigabyte may be nearly all.
-  if (free < Math.min(FIX_BYTES, total / 20)) return "fix"
+  if (free < Math.max(LEAST_BYTES, Math.min(FIX_BYTES, total / 20))) return "fix"
   return free < Math.min(LOOK_BYTES, total * LOOK_PART) ? "look" : "good"
 }
 
