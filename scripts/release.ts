@@ -1,19 +1,19 @@
 /**
  * `npm run release [-- --arch arm64] [--key <file>]`: the archive that runs by itself, from the last commit, in `release/`, with
  * its list of packages (CycloneDX), their sums, and with a key of the maintainer's a signature. The same commit gives the
- * same bytes wherever it is made (docs/operations.md).
+ * same bytes wherever it is made (docs/operations.md). `--trial <folder>` makes one there from the packages and the build at
+ * hand, in seconds, to see that nothing it needs is left out.
  */
 import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { createReadStream, globSync } from "node:fs"
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { pipeline } from "node:stream/promises"
 import { parseArgs } from "node:util"
 
 const ROOT = dirname(import.meta.dirname)
-const PLACE = join(ROOT, "release")
 const SIGNED_AS = "cko"
 /** Who runs a site needs no tests, nor what a site is made with. */
 const LEFT_OUT = [
@@ -28,9 +28,16 @@ const LEFT_OUT = [
 ]
 
 const { values } = parseArgs({
-  options: { arch: { type: "string", default: process.arch }, key: { type: "string" } },
+  options: {
+    arch: { type: "string", default: process.arch },
+    key: { type: "string" },
+    trial: { type: "string" },
+  },
 })
-const { arch, key } = values
+const { arch, key, trial } = values
+const PLACE = resolve(ROOT, trial ?? "release")
+const FOR_MACHINE = ["--os", "linux", "--cpu", arch, "--libc", "glibc"]
+const QUIETLY = ["--no-audit", "--no-fund"]
 if (process.platform !== "linux" || !["x64", "arm64"].includes(arch))
   throw new Error("Releases are made on Linux, for x64 and arm64.")
 const work = await mkdtemp(join(tmpdir(), "cko-release-"))
@@ -49,19 +56,16 @@ async function makeRelease() {
   run("sh", ["-c", `git archive HEAD | tar -x -C "${folder}"`], ROOT)
 
   console.log("Paquets et construction…")
-  run("npm", ["ci", "--no-audit", "--no-fund"], folder)
+  if (trial) run("cp", ["-a", "node_modules", "build", folder], ROOT)
+  else run("npm", ["ci", ...QUIETLY], folder)
   const sbom = run("npm", ["sbom", "--sbom-format", "cyclonedx"], folder)
   run(
     "node_modules/.bin/node",
     ["-e", `import("./server/build.ts").then(({ sealBuild }) => sealBuild())`],
     folder,
   )
-  await rm(join(folder, "node_modules"), { recursive: true })
-  const forMachine = ["--os", "linux", "--cpu", arch, "--libc", "glibc"]
-  run("npm", ["ci", "--omit=dev", "--no-audit", "--no-fund", ...forMachine], folder)
-  if (arch !== process.arch) await bringNode(folder)
-  // Names of its functions, which only a debugger reads: 18 MB.
-  else run("strip", ["--strip-unneeded", "node_modules/node/bin/node"], folder)
+  if (trial) run("npm", ["prune", "--omit=dev", "--offline", ...QUIETLY, ...FOR_MACHINE], folder)
+  else await takePackages(folder)
   for (const pattern of LEFT_OUT)
     for (const left of globSync(pattern, { cwd: folder }))
       await rm(join(folder, left), { recursive: true, force: true })
@@ -73,7 +77,10 @@ async function makeRelease() {
   const rest = [`--mtime=@${at}`, "--mode=u+w,go=rX,a-s"]
   run(
     "sh",
-    ["-c", `tar ${[...order, ...rest].join(" ")} -cf - ${name} | gzip -9n > "${join(PLACE, archive)}"`],
+    [
+      "-c",
+      `tar ${[...order, ...rest].join(" ")} -cf - ${name} | gzip -${trial ? 1 : 9}n > "${join(PLACE, archive)}"`,
+    ],
     work,
   )
   const list = `${name}.cdx.json`
@@ -81,7 +88,15 @@ async function makeRelease() {
   await writeFile(join(PLACE, "SHA256SUMS"), await sumsOf(version))
   if (key) run("ssh-keygen", ["-Y", "sign", "-n", SIGNED_AS, "-f", key, "SHA256SUMS"], PLACE)
   const { size } = await stat(join(PLACE, archive))
-  console.log(`release/${archive} : ${(size / 1e6).toFixed(1)} Mo`)
+  console.log(`${join(PLACE, archive)} : ${(size / 1e6).toFixed(1)} Mo`)
+}
+
+async function takePackages(folder: string) {
+  await rm(join(folder, "node_modules"), { recursive: true })
+  run("npm", ["ci", "--omit=dev", ...QUIETLY, ...FOR_MACHINE], folder)
+  if (arch !== process.arch) await bringNode(folder)
+  // Names of its functions, which only a debugger reads: 18 MB.
+  else run("strip", ["--strip-unneeded", "node_modules/node/bin/node"], folder)
 }
 
 /** The package `node` is of the machine that it is installed on. */
