@@ -22,7 +22,7 @@ test("a service of the system is its account's, writes in its folder only, and i
   expect(lines).toEqual(
     expect.arrayContaining([
       'ExecStart="/opt/cko-1.0.0/cko" start',
-      "ExecReload=/bin/kill -HUP $MAINPID",
+      'ExecReload=/bin/sh -c "kill -HUP $MAINPID"',
       'Environment="DATA_DIR=/var/lib/cko/data"',
       "EnvironmentFile=-/etc/cko/cko.env",
       "KillMode=mixed",

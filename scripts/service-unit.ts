@@ -64,7 +64,7 @@ ${account ? "Wants=network-online.target\nAfter=network-online.target\n" : ""}St
 [Service]
 Type=exec
 ExecStart=${quoted(join(folder, "cko"))} start
-ExecReload=/bin/kill -HUP $MAINPID
+ExecReload=/bin/sh -c "kill -HUP $MAINPID"
 Environment=${quoted(`DATA_DIR=${dataDir}`)}
 Environment=${quoted(`NODE_COMPILE_CACHE=${cacheDir}`)}
 EnvironmentFile=-${withPercent(settings)}
