@@ -1,0 +1,93 @@
+/**
+ * What an export tells of, one thing after the other and in any order, in words of ours (docs/decisions/imports.md). Texts are
+ * Markdown, addresses are absolute, times ISO 8601 in UTC. Each has an `id` of its source, by which it is known again the next time.
+ */
+export type Thing = SiteThing | AuthorThing | CategoryThing | FileThing | TextThing | CommentThing | LossThing
+
+/** Where all of it comes from: two exports of one site have one address. */
+export type SiteThing = { kind: "site"; id: "site"; title: string; address: string }
+
+/** Who signed texts, by the name that these say. */
+export type AuthorThing = { kind: "author"; id: string; name: string; email: string | null }
+
+export type CategoryThing = { kind: "category"; id: string; name: string }
+
+/** A picture or a sound of the source: never its bytes. Texts name it `import:{id}`, where their source does by its id. */
+export type FileThing = {
+  kind: "file"
+  id: string
+  address: string
+  title: string
+  alt: string
+  caption: string
+}
+
+export type TextThing = {
+  kind: "text"
+  id: string
+  /** What it was there; the host says whether posts become articles or news. One with a sound is an episode. */
+  type: "post" | "page"
+  title: string
+  /** As the source spells it, or empty. */
+  slug: string
+  /** Where it could be read, the newest first: each leads on to where it is here. */
+  addresses: string[]
+  content: string
+  excerpt: string
+  /** For search engines. */
+  description: string
+  /** `held` was to be seen by somebody only, who knew a password or had an account: a draft here. */
+  state: "published" | "draft" | "scheduled" | "held"
+  /** Null where its source says none, or none that there is. */
+  publishedAt: string | null
+  /** By the ids of what the source says of them. */
+  author: string | null
+  categories: string[]
+  /** The picture that stands for it: a file's id, or an address. */
+  picture: string | null
+  sound: Sound | null
+  /** What of it Markdown does not know, and where in it. */
+  losses: Loss[]
+}
+
+/** What makes a text an episode. */
+export type Sound = {
+  /** What its feed calls it by. */
+  guid: string
+  /** A file's id, or an address. */
+  address: string
+  type: string | null
+  bytes: number | null
+  seconds: number | null
+  season: number | null
+  number: number | null
+  episodeType: "full" | "trailer" | "bonus"
+  isExplicit: boolean
+  subtitle: string
+  /** A picture of its own: a file's id, or an address. */
+  picture: string | null
+  /** A line each (app/kit/lib/chapters.ts), in order; empty where there are none. */
+  chapters: string
+  /** The address of what is said in it, or its own text as VTT. */
+  transcript: { address: string } | { vtt: string } | null
+  guests: string[]
+}
+
+export type CommentThing = {
+  kind: "comment"
+  id: string
+  /** The text's id, and the comment's that it replies to. */
+  of: string
+  parent: string | null
+  author: string
+  email: string | null
+  content: string
+  at: string | null
+  state: "visible" | "pending" | "hidden"
+}
+
+/** What the source has and this site has nothing like, told once for all of its kind. */
+export type LossThing = { kind: "loss"; id: string; what: string; title: string }
+
+/** `what` and `where` in French, for the hosts: « formulaire », « après « Les invités » ». */
+export type Loss = { what: string; where: string }
