@@ -5,28 +5,44 @@ import { createLenientUtf8Decoder } from "./lenient-utf8.ts"
 
 type Decoder = Pick<TextDecoder, "decode">
 
+/** What is refused of a document, each in an error of whoever reads it. */
+export type Refusals = {
+  maxBytes: number
+  tooLarge: () => Error
+  /** Of a file that is something else, by its first bytes. */
+  foreign: (head: Uint8Array) => Error | undefined
+  unknownEncoding: (label: string) => Error
+}
+
+/** A feed's bytes as text (decodeXml). Throws a FeedError. */
+export const decodeFeed = (source: AsyncIterable<Uint8Array>, httpCharset: string | undefined) =>
+  decodeXml(source, httpCharset, FEED_REFUSALS)
+
 /**
  * Bytes to text, in pieces of at most 64 kB. The encoding is that of the byte-order mark, else of the XML declaration,
- * else `httpCharset`, else UTF-8 (RFC 7303, 3); what is no UTF-8 in it is read as Windows-1252. Throws a FeedError for an
- * unknown encoding, too many bytes, or a file that is something else.
+ * else `httpCharset`, else UTF-8 (RFC 7303, 3); what is no UTF-8 in it is read as Windows-1252. Throws what `refusals` say.
  */
-export async function* decodeFeed(source: AsyncIterable<Uint8Array>, httpCharset: string | undefined) {
+export async function* decodeXml(
+  source: AsyncIterable<Uint8Array>,
+  httpCharset: string | undefined,
+  refusals: Refusals,
+) {
   let decoder: Decoder | undefined
   let head: Uint8Array = new Uint8Array()
   let total = 0
   for await (const chunk of source) {
     total += chunk.length
-    if (total > MAX_FEED_BYTES) throw new FeedError(TOO_LARGE)
+    if (total > refusals.maxBytes) throw refusals.tooLarge()
     if (decoder) yield* decodeSlices(decoder, chunk)
     else {
       head = Buffer.concat([head, chunk])
       if (head.length < HEAD_BYTES) continue
-      decoder = createDecoder(head, httpCharset)
+      decoder = createDecoder(head, httpCharset, refusals)
       yield* decodeSlices(decoder, head)
     }
   }
   if (!decoder) {
-    decoder = createDecoder(head, httpCharset)
+    decoder = createDecoder(head, httpCharset, refusals)
     yield* decodeSlices(decoder, head)
   }
   yield decoder.decode()
@@ -37,16 +53,16 @@ function* decodeSlices(decoder: Decoder, bytes: Uint8Array) {
     yield decoder.decode(bytes.subarray(at, at + SLICE_BYTES), { stream: true })
 }
 
-function createDecoder(head: Uint8Array, httpCharset: string | undefined): Decoder {
-  const foreign = describeForeignFile(head)
-  if (foreign) throw new FeedError(foreign)
+function createDecoder(head: Uint8Array, httpCharset: string | undefined, refusals: Refusals): Decoder {
+  const foreign = refusals.foreign(head)
+  if (foreign) throw foreign
   const label = encodingOf(head.subarray(0, HEAD_BYTES), httpCharset)
   try {
     const decoder = new TextDecoder(label)
     return decoder.encoding === "utf-8" ? createLenientUtf8Decoder() : decoder
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw new FeedError(`L'encodage de ce flux est inconnu : « ${label.slice(0, 40)} ».`)
+    throw refusals.unknownEncoding(label.slice(0, 40))
   }
 }
 
@@ -66,3 +82,13 @@ function encodingOf(head: Uint8Array, httpCharset: string | undefined) {
 
 const HEAD_BYTES = 1024
 const SLICE_BYTES = 65_536
+
+const FEED_REFUSALS: Refusals = {
+  maxBytes: MAX_FEED_BYTES,
+  tooLarge: () => new FeedError(TOO_LARGE),
+  foreign(head) {
+    const foreign = describeForeignFile(head)
+    return foreign === undefined ? undefined : new FeedError(foreign)
+  },
+  unknownEncoding: (label) => new FeedError(`L'encodage de ce flux est inconnu : « ${label} ».`),
+}

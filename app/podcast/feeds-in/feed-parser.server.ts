@@ -5,7 +5,7 @@ import { FeedError } from "./feed-error.ts"
 import { MAX_XML_DEPTH } from "./feed-limits.ts"
 import { createItemCollector } from "./raw-item.ts"
 import type { Attributes, ItemFrame, RawItem } from "./raw-item.ts"
-import { createNamespaceScopes, declaredPrefix } from "./xml-namespaces.ts"
+import { createNamespaceScopes, declaredPrefix, feedModuleOf } from "./xml-namespaces.ts"
 
 type Frame = { kind: "item" | "outside" } | { kind: "inside"; frame: ItemFrame }
 
@@ -19,7 +19,7 @@ export type ParsedItem = { raw: RawItem; cut: boolean }
  */
 export function createFeedParser() {
   const document = createDocumentCheck()
-  const namespaces = createNamespaceScopes()
+  const namespaces = createNamespaceScopes(feedModuleOf)
   const channel = createChannelCollector()
   const frames: Frame[] = []
   let done: ParsedItem[] = []

@@ -3,8 +3,12 @@ export type XmlModule =
 
 type Scope = { depth: number; uris: Map<string, string>; parent: Scope | undefined }
 
-/** Follows the xmlns declarations of a document and tells which vocabulary an element belongs to. */
-export function createNamespaceScopes() {
+/**
+ * Follows the xmlns declarations of a document and tells which vocabulary an element belongs to.
+ *
+ * @param moduleOf names the vocabulary of an address, or of a prefix that nobody declared
+ */
+export function createNamespaceScopes<Module>(moduleOf: (prefix: string, uri: string | undefined) => Module) {
   let scope: Scope | undefined
 
   function uriOf(prefix: string) {
@@ -23,7 +27,7 @@ export function createNamespaceScopes() {
       while (scope && scope.depth >= depth) scope = scope.parent
     },
     /** The local name comes in lower case: feeds write `pubdate` and `GUID` too. */
-    resolve(name: string): { module: XmlModule; local: string } {
+    resolve(name: string): { module: Module; local: string } {
       const colon = name.indexOf(":")
       const prefix = name.slice(0, Math.max(colon, 0))
       return { module: moduleOf(prefix, uriOf(prefix)), local: name.slice(colon + 1).toLowerCase() }
@@ -37,14 +41,15 @@ export function declaredPrefix(attribute: string) {
   return attribute.startsWith("xmlns:") ? attribute.slice(6) : undefined
 }
 
-function moduleOf(prefix: string, uri: string | undefined): XmlModule {
+/** The vocabularies of feeds. */
+export function feedModuleOf(prefix: string, uri: string | undefined): XmlModule {
   // A usual prefix that nobody declared means what it usually means.
   if (uri === undefined) return prefix === "" ? "rss" : (USUAL_PREFIXES.get(prefix.toLowerCase()) ?? "other")
   return MODULES.get(comparable(uri)) ?? "other"
 }
 
-// Feeds vary the case, the scheme and the final slash of these addresses.
-function comparable(uri: string) {
+/** Documents vary the case, the scheme and the final slash of these addresses. */
+export function comparable(uri: string) {
   const text = uri.slice(0, 200).trim().toLowerCase()
   return text.replace(/^https?:\/\//, "").replace(/[/#]$/, "")
 }
