@@ -64,7 +64,13 @@ import { isSlug, toSlug } from "#app/kit/lib/slugs.ts"
 import { youtubeEmbed } from "#app/kit/lib/youtube.ts"
 import { shapeOf } from "#app/kit/form/field-facts.ts"
 import { proposeSlug } from "#app/kit/form/slug-proposal.ts"
+import { expandBlocks } from "#app/office/import/wordpress/blocks.ts"
+import { commentText } from "#app/office/import/wordpress/comment-text.ts"
+import { contentToMarkdown } from "#app/office/import/wordpress/content.ts"
+import { readPhp } from "#app/office/import/wordpress/php-values.ts"
+import { expandShortcodes } from "#app/office/import/wordpress/shortcodes.ts"
 import { postfix, qmail } from "./bounced-mails.ts"
+import * as wordpress from "./wordpress-fixtures.ts"
 
 type Reader = (text: string) => unknown
 
@@ -168,6 +174,29 @@ export const TEXT_READERS: Record<string, Reader> = {
   "a feed's CDATA": (text) =>
     read(rss(`<item><title>a</title><description><![CDATA[${text}]]></description>`)),
 
+  "an export of WordPress": (text) => wordpress.readBroken(wordpress.wxr(text), 65_536),
+  "an export's text": (text) =>
+    wordpress.readBroken(wordpress.wxr(wordpress.item({ content: text })), 65_536),
+  "an export's fields": (text) =>
+    wordpress.readBroken(
+      wordpress.wxr(wordpress.item({ title: text, guid: text, type: "podcast", metas: metasOf(text) })),
+      65_536,
+    ),
+  "a text in WordPress' blocks": (text) => contentToMarkdown(`<!-- wp:a -->${text}`, IN_WORDPRESS),
+  expandShortcodes: (text) => expandShortcodes(text, null),
+  "a shortcode's attributes": (text) =>
+    expandShortcodes(`[audio ${text}] [caption a="${text}"]${text}[/caption]`, null),
+  expandBlocks: (text) => expandBlocks(text, null),
+  "a block's attributes": (text) => expandBlocks(`<!-- wp:gallery {"ids":[${text}]} /-->`, null),
+  "an export of Podlove": (text) => wordpress.readPodloveBroken(`${PODLOVE}<episodes><episode>${text}`),
+  "the fields of an export of Podlove": (text) =>
+    wordpress.readPodloveBroken(
+      `${PODLOVE}<episodes><episode><id>1</id><post_id>1</post_id><chapters>${text}</chapters></episode></episodes><options><a>${text}</a></options></export>`,
+    ),
+  commentText,
+  readPhp,
+  "readPhp of an array": (text) => readPhp(`a:1:{s:1:"a";${text}`),
+
   toSlug,
   isSlug,
   proposeSlug,
@@ -204,6 +233,18 @@ export const TEXT_READERS: Record<string, Reader> = {
   pagePolicy,
   loadScriptsLate: (text) => loadScriptsLate(`<script type="module" async="">${text}`),
   readLines: (text) => Array.fromAsync(readLines(chunksOf(text), text.length * 3)),
+}
+
+const PODLOVE = '<export xmlns:wpe="http://podlove.org/podlove-podcast-publisher/export">'
+const IN_WORDPRESS = { site: "https://rimes.example", sound: null }
+
+/** The same text in each of the fields that plugins for podcasts keep. */
+function metasOf(text: string) {
+  const keys =
+    "enclosure audio_file duration filesize_raw itunes_episode_number _podlove_guid _yoast_wpseo_metadesc"
+  return Object.fromEntries(
+    keys.split(" ").map((key) => [key, key === "enclosure" ? `https://a.fr\n1\n\n${text}` : text]),
+  )
 }
 
 /** What an editor could hand over that nobody has read before. */

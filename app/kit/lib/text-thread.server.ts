@@ -2,7 +2,14 @@ import { createWorkerThread } from "./worker-thread.server.ts"
 
 /** What reads which kind of text: server/texts-worker.ts. */
 export type TextReader =
-  "bounce" | "transcript" | "chapters" | "feed-item" | "letter-names" | "letter-mail" | "letter-site"
+  | "bounce"
+  | "transcript"
+  | "chapters"
+  | "feed-item"
+  | "wordpress-text"
+  | "letter-names"
+  | "letter-mail"
+  | "letter-site"
 export type Asked = { reader: TextReader; text: unknown }
 
 const ask = createWorkerThread<Asked, unknown>("texts-worker")

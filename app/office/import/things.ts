@@ -2,7 +2,8 @@
  * What an export tells of, one thing after the other and in any order, in words of ours (docs/decisions/imports.md). Texts are
  * Markdown, addresses are absolute, times ISO 8601 in UTC. Each has an `id` of its source, by which it is known again the next time.
  */
-export type Thing = SiteThing | AuthorThing | CategoryThing | FileThing | TextThing | CommentThing | LossThing
+export type Thing =
+  SiteThing | AuthorThing | CategoryThing | FileThing | TextThing | SoundThing | CommentThing | LossThing
 
 /** Where all of it comes from: two exports of one site have one address. */
 export type SiteThing = { kind: "site"; id: "site"; title: string; address: string }
@@ -54,7 +55,7 @@ export type TextThing = {
 export type Sound = {
   /** What its feed calls it by. */
   guid: string
-  /** A file's id, or an address. */
+  /** A file's id, or an address; empty where the source has none: an episode that is being made, or that only its feed knows. */
   address: string
   type: string | null
   bytes: number | null
@@ -72,6 +73,9 @@ export type Sound = {
   transcript: { address: string } | { vtt: string } | null
   guests: string[]
 }
+
+/** What another file of the same site knows of an episode: it completes the text that has its id, maybe in several steps. */
+export type SoundThing = { kind: "sound"; id: string; sound: Partial<Omit<Sound, "guid">> }
 
 export type CommentThing = {
   kind: "comment"

@@ -1,0 +1,32 @@
+import type { LossThing } from "../things.ts"
+
+/** What it is called, and for how many it is so. */
+type Kind = { what: string; one: string; many: string }
+
+/** Counts what an export has and this site has nothing like; `end` tells it, a kind each. */
+export function createLosses() {
+  const counts = new Map<string, Kind & { count: number }>()
+
+  return {
+    /** @param id keeps the kind apart, and is known again in the next export */
+    add(id: string, kind: Kind) {
+      const counted = counts.get(id)
+      if (counted) counted.count += 1
+      else if (counts.size < MAX_KINDS) counts.set(id, { ...kind, count: 1 })
+    },
+
+    end(): LossThing[] {
+      return [...counts].map(([id, { what, one, many, count }]) => ({
+        kind: "loss",
+        id,
+        what,
+        title: `${count.toLocaleString("fr-FR")} ${count > 1 ? many : one}`,
+      }))
+    },
+  }
+}
+
+export type Losses = ReturnType<typeof createLosses>
+
+/** A site with more kinds of content than this is made up. */
+const MAX_KINDS = 200
