@@ -12,12 +12,12 @@ test.each([
   [
     "a caption",
     '[caption id="attachment_7" align="alignnone" width="300"]<a href="/u.jpg"><img class="wp-image-7" src="/u.jpg" alt="Une scène" /></a> Photo : Sam[/caption]',
-    "![Une scène](https://rimes.example/u.jpg)\n\nPhoto : Sam",
+    '![Une scène](https://rimes.example/u.jpg "Photo : Sam")',
   ],
   [
     "a caption of old",
     '[caption caption="Photo"]<img src="https://a.example/u.jpg">[/caption]',
-    "Photo\n\n![](https://a.example/u.jpg)",
+    '![](https://a.example/u.jpg "Photo")',
   ],
   ["a sound", '[audio mp3="https://a.example/b.mp3"][/audio]', "https://a.example/b.mp3"],
   ["a film", "Un\n[video width=\"640\" mp4='https://a.example/b.mp4' /]", "Un\n\nhttps://a.example/b.mp4"],
@@ -95,6 +95,7 @@ test.each([
   '<!-- wp:seriously-simple-podcasting/castos-player {"a":1} /-->',
   "<!-- wp:podlove-web-player/podlove-web-player /-->",
   `<!-- wp:audio {"src":"${SOUND}"} /-->`,
+  `<!-- wp:audio {"id":7} --><figure class="wp-block-audio"><audio controls src="${SOUND}"></audio></figure><!-- /wp:audio -->`,
 ])("the player %s goes where the text has its sound", (player) => {
   expect(read(`${player}\n\nUn`, SOUND)).toEqual({ markdown: "Un", losses: [] })
 })

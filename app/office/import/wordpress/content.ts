@@ -1,5 +1,4 @@
-import { htmlToMarkdown } from "#app/kit/lib/from-html/html-to-markdown.ts"
-import type { Loss } from "../things.ts"
+import { articleToMarkdown } from "#app/kit/lib/from-html/article-to-markdown.ts"
 import { expandBlocks, hasBlocks } from "./blocks.ts"
 import { expandShortcodes } from "./shortcodes.ts"
 
@@ -8,24 +7,27 @@ import { expandShortcodes } from "./shortcodes.ts"
  * parts two paragraphs.
  *
  * @param site its address, for what is linked to by paths alone
- * @param sound what the text is an episode of
+ * @param sound what the text is an episode of: players of it go
  */
 export function contentToMarkdown(content: string, { site, sound }: { site: string; sound: string | null }) {
   const isClassic = !hasBlocks(content)
   const blocks = isClassic
     ? { html: content.replace(LONE_ADDRESS, "\n$1\n"), losses: [] }
     : expandBlocks(content, sound)
-  const expanded = expandShortcodes(blocks.html, sound)
-  const html = expanded.html.replace(PATH, `$1${site}/`)
-  const { markdown, losses } = toMarkdown(html, isClassic)
-  return { markdown, losses: [...blocks.losses, ...expanded.losses, ...losses] }
-}
-
-function toMarkdown(html: string, _keepsLines: boolean): { markdown: string; losses: Loss[] } {
-  const { markdown } = htmlToMarkdown(html, ({ src, alt }) => src && `![${alt ?? ""}](${src})`)
-  return { markdown, losses: [] }
+  const { html, losses } = expandShortcodes(blocks.html, sound)
+  const article = articleToMarkdown(html, {
+    base: site ? `${site}/` : undefined,
+    isOurs: (address) => /^import:\d{1,15}$/.test(address),
+    keepsLines: isClassic,
+  })
+  return {
+    markdown: article.markdown
+      .split("\n\n")
+      .filter((block) => !sound || block !== sound)
+      .join("\n\n"),
+    losses: [...blocks.losses, ...losses, ...article.losses],
+  }
 }
 
 /** Such a line is a player in WordPress. */
 const LONE_ADDRESS = /^[ \t]*(https?:\/\/[^\s<>"[\]]+)[ \t]*$/gim
-const PATH = /(\s(?:src|href)=["'])\/(?!\/)/gi

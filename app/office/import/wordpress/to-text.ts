@@ -20,7 +20,7 @@ export function toText({ item, site }: RawText): TextThing {
   const fullTitle = plainText(textOf(item, "rss:title"))
   const title = shorten(fullTitle)
   const sound = soundOf(item)
-  const { markdown, losses } = contentToMarkdown(withoutLeftover(textOf(item, "content:encoded")), {
+  const { markdown, losses } = contentToMarkdown(withoutMarks(textOf(item, "content:encoded")), {
     site,
     sound: sound?.address ?? null,
   })
@@ -98,7 +98,7 @@ function shorten(text: string) {
   return `${start.trimEnd()}…`
 }
 
-/** What ended a CDATA section inside of another. */
-const withoutLeftover = (text: string) => (text.endsWith("]]>") ? text.slice(0, -3).trimEnd() : text)
+/** What parts CDATA sections, where one was written inside of another: HTML would take it for a comment. */
+const withoutMarks = (text: string) => text.replaceAll("<![CDATA[", "").replace(/\]\]>$/, "")
 
 const VARIABLE = /%%[a-z\d_-]{1,50}%%|%[a-z_]{2,50}(?:\([^()%]{0,50}\))?%/gi
