@@ -17,13 +17,13 @@ const { match } = createStaticHandler(childrenOf(undefined))
  */
 export function findPageAddress(url: string): PageAddress | undefined {
   if (!url.startsWith("/") || !canDecode(url) || !URL.canParse(`http://site${url}`)) return undefined
-  const { pathname, searchParams } = new URL(`http://site${url}`)
+  const { pathname, search, searchParams } = new URL(`http://site${url}`)
   const matches = match(pagePath(pathname))
   const leaf = matches?.at(-1)
   const { cache } = (leaf?.route.handle ?? {}) as Partial<CachedPage>
   if (!matches || !leaf || !cache) return undefined
   // What is redirected is no page, whatever its route says: it takes the query along, and is counted.
-  if (findRedirect(pagePath(pathname))) return undefined
+  if (findRedirect(pagePath(pathname), search)) return undefined
 
   const known = new URLSearchParams()
   for (const name of cache.parameters) {

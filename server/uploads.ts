@@ -42,7 +42,12 @@ export function uploads() {
 
   app.post("/", async (c) => {
     const bytes = numberIn(c, "upload-length")
-    const id = await createUpload({ userId: c.get("viewer").id, name: nameIn(c), bytes })
+    const id = await createUpload({
+      userId: c.get("viewer").id,
+      name: metadataIn(c, "filename"),
+      bytes,
+      purpose: metadataIn(c, "purpose") === "import" ? "import" : "library",
+    })
     c.header("Location", `${UPLOADS}/${id}`)
     return c.body(null, 201)
   })
@@ -137,10 +142,10 @@ function numberIn(c: Context, header: string) {
   return Number(text)
 }
 
-/** From `Upload-Metadata: filename cGhvdG8uanBn,…`. */
-function nameIn(c: Context) {
-  const entries = (c.req.header("upload-metadata") ?? "").split(",")
-  const encoded = entries.find((entry) => entry.startsWith("filename "))?.slice("filename ".length) ?? ""
+/** Of `Upload-Metadata: filename cGhvdG8uanBn,…`, what is said under a name. */
+function metadataIn(c: Context, name: string) {
+  const entries = (c.req.header("upload-metadata") ?? "").split(",").map((entry) => entry.trim())
+  const encoded = entries.find((entry) => entry.startsWith(`${name} `))?.slice(name.length + 1) ?? ""
   return Buffer.from(encoded, "base64").toString("utf8")
 }
 

@@ -1,5 +1,6 @@
 import { msToNextLetter } from "#app/audience/letters/sending/letters-waiting.server.ts"
 import type { WorkerName } from "#app/kit/lib/worker-files.server.ts"
+import { isImportWaiting } from "#app/office/import/imports-waiting.server.ts"
 import { findUnverified } from "#app/media/backup/copy-checks.server.ts"
 import { isMediaWaiting } from "#app/media/processing/media-waiting.server.ts"
 import { areFeedWordsWaiting } from "#app/podcast/feeds-in/words/feed-words-queue.server.ts"
@@ -14,6 +15,7 @@ const WORKERS = {
   },
   // To the second.
   "letters-worker": { msToNext: msToNextLetter, pauseMs: 1_000 },
+  "imports-worker": { msToNext: nowIf(isImportWaiting) },
   "backups-worker": { msToNext: nowIf(async () => (await findUnverified(new Date())) !== undefined) },
 } satisfies Partial<Record<WorkerName, Omit<Worker, "name">>>
 

@@ -38,6 +38,7 @@ export const RAW_PATHS: ReadonlySet<string> = new Set([
   "/admin/drafts",
   "/admin/episodes/heard",
   "/admin/episodes/undescribed",
+  "/admin/import/files",
   "/admin/import/stream",
   "/admin/letters/1/preview",
   "/admin/letters/blocks",

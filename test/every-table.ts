@@ -60,6 +60,7 @@ const MEANT: Record<string, Partial<Rows> & { more?(stored: Rows): Row[] }> = {
       { parentId, episodeId, status: "visible", isPodcast: true, authorName: "", authorEmail: null },
     ],
   },
+  file_copies: { empty: { part: "text" }, full: { part: "sound" } },
   preview_links: { empty: { itemId: 1 }, full: { itemId: null } },
 }
 

@@ -15,6 +15,7 @@ import { createEpisode } from "./factories.ts"
 import { makeWav } from "./media-samples.ts"
 import { serve } from "./serve.ts"
 import { PATIENCE } from "./setup.ts"
+import { placeInTexts } from "#app/office/import/place-in-texts.server.ts"
 import { copyFiles } from "#app/podcast/migration/copies/copy-files.server.ts"
 import { startCopying } from "#app/podcast/migration/copies/copying.server.ts"
 
@@ -109,9 +110,9 @@ export async function copyAll() {
 /** As if all pauses were over: copies, lets the media worker do its work, and copies what is left. */
 export async function goOn() {
   await makeDue()
-  const count = await copyFiles({ guard: anywhere, noteMs: 0 })
+  const count = await copyFiles({ guard: anywhere, noteMs: 0, placeInTexts })
   await workThroughMedia()
-  return count + (await copyFiles({ guard: anywhere, noteMs: 0 }))
+  return count + (await copyFiles({ guard: anywhere, noteMs: 0, placeInTexts }))
 }
 
 export const makeDue = () => db.execute(sql`update file_copies set due_at = now()`)

@@ -31,6 +31,7 @@ export async function fillOffice(...kept: string[]) {
     "missing_paths",
     "newsletter_subscribers",
     "subscriber_imports",
+    "imports",
   )
   await emptyTables("contact_messages", "message_replies", "mails")
   await emptyTables("blocks", "feeds", "file_copies", "invitations", "settings", "profiles", "bin")
@@ -62,6 +63,9 @@ export async function fillOffice(...kept: string[]) {
   await db.execute(
     sql`insert into subscriber_imports (state, ended_at) values ('read', null), ('done', now())`,
   )
+  await db.execute(sql`insert into imports (name, state, ended_at, created_by) values ('a.xml', 'read', null, null),
+    ('b.xml', 'running', null, null), ('c.xml', 'paused', null, null), ('d.xml', 'done', now(), null),
+    ('e.xml', 'failed', now(), null)`)
   await db.execute(sql`insert into feeds (url, is_automatic, due_at) values
     ('https://a.example/flux', true, now() + interval '1 hour'), ('https://b.example/flux', false, now())`)
   await db.execute(sql`insert into redirects (source, target) values ('/ancienne', '/about')`)

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { readPodlove } from "#app/office/import/podlove/read-podlove.server.ts"
+import { unpacked } from "#app/office/import/unpacked.server.ts"
 import { readWordPress } from "#app/office/import/wordpress/read-wordpress.server.ts"
 import type { CommentThing, FileThing, LossThing, TextThing, Thing } from "#app/office/import/things.ts"
 
@@ -56,7 +57,7 @@ export const cdata = (text: string) => `<![CDATA[${text.replaceAll("]]>", "]]]]>
 
 export async function readThings(file: string | Uint8Array, chunkSize = 1_000) {
   const things: Thing[] = []
-  for await (const thing of readWordPress(inChunks(file, chunkSize))) things.push(thing)
+  for await (const thing of readWordPress(unpacked(inChunks(file, chunkSize)))) things.push(thing)
   return sorted(things)
 }
 
@@ -64,7 +65,7 @@ export async function readThings(file: string | Uint8Array, chunkSize = 1_000) {
 export async function readBroken(file: string | Uint8Array, chunkSize = 1_000) {
   const things: Thing[] = []
   try {
-    for await (const thing of readWordPress(inChunks(file, chunkSize))) things.push(thing)
+    for await (const thing of readWordPress(unpacked(inChunks(file, chunkSize)))) things.push(thing)
   } catch (error) {
     return { ...sorted(things), error }
   }

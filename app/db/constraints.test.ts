@@ -12,6 +12,7 @@ import { missingPaths, redirectHits, redirects } from "./schema/redirects.server
 import { audienceDays, audienceMonths, deliveries } from "./schema/statistics.server.ts"
 import { fileCopies } from "./schema/copies.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
+import { imports, importThings } from "./schema/imports.server.ts"
 import { media, mediaCaptions, mediaFiles, uploads } from "./schema/media.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news, newsMedia } from "./schema/content.server.ts"
 import { transcriptions } from "./schema/transcripts.server.ts"
@@ -196,6 +197,13 @@ const special: Refused[] = [
   ["media_files_bytes_range", mediaFiles, {}, "bytes", [-1]],
   ["media_files_path_format", mediaFiles, {}, "path", NOT_PATHS],
   ["media_files_sha256_format", mediaFiles, {}, "sha256", NOT_SUMS],
+  ["file_copies_part_known", fileCopies, fileCopy, "part", ["", "film", "Sound"]],
+  ["file_copies_state_known", fileCopies, fileCopy, "state", ["", "lost", "Done"]],
+  ["file_copies_source_address", fileCopies, fileCopy, "source", NOT_HTTP],
+  ["file_copies_episode_known", fileCopies, fileCopy, "part", ["text"]],
+  ["imports_attempts_range", imports, {}, "attempts", [-1]],
+  ["imports_source_length", imports, {}, "source", ["é".repeat(251)]],
+  ["import_things_source_id_length", importThings, { importId: 1 }, "sourceId", ["", "é".repeat(251)]],
   ["file_copies_received_range", fileCopies, fileCopy, "received", [-1]],
   ["file_copies_attempts_range", fileCopies, fileCopy, "attempts", [-1]],
   ["uploads_bytes_range", uploads, upload, "bytes", [0, -1]],

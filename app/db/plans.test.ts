@@ -44,7 +44,7 @@ const MEANT: [statement: RegExp, why: string][] = [
     /cross join lateral \(values \('sound'/,
     "whatever lies with other hosts is counted, and asked for at once",
   ],
-  [/from "file_copies" join "episodes"/, "how far a move is, seen by hosts while it lasts"],
+  [/from "file_copies" left join "episodes"/, "how far a move is, seen by hosts while it lasts"],
   [/^select count\(\*\) as count from "newsletter_subscribers"/, "the hosts' figure, exact, from an index"],
   [
     /^select "state", count\(\*\)::int from "letter_recipients"/,

@@ -1,3 +1,4 @@
+import { placeInTexts } from "#app/office/import/place-in-texts.server.ts"
 import { copyFiles, lookForFiles } from "#app/podcast/migration/copies/copy-files.server.ts"
 import { readCopying } from "#app/podcast/migration/copies/copying.server.ts"
 import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
@@ -27,7 +28,7 @@ function copyOneByOne() {
     async run({ signal, isAsked }) {
       if (!isBusy && !isAsked) return
       isBusy = false
-      await copyFiles({ signal })
+      await copyFiles({ signal, placeInTexts })
       isBusy = (await readCopying())?.isOn ?? false
     },
     failed: "files not copied",

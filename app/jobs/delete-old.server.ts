@@ -1,6 +1,7 @@
 import { runIfDue } from "#app/audience/personal-data/retention-run.server.ts"
 import { deleteOldHits } from "#app/base/redirects/hits.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
+import { forgetOldImports } from "#app/office/import/imports.server.ts"
 import { deleteOldUploads } from "#app/media/upload/uploads.server.ts"
 import { defineJob, minutes, seconds } from "./job.server.ts"
 
@@ -18,6 +19,7 @@ export const deleteUnfinishedUploads = defineJob({
   firstMs: seconds(150),
   everyMs: minutes(60),
   async run() {
+    await forgetOldImports()
     const count = await deleteOldUploads()
     if (count > 0) log.info({ count }, "old uploads deleted")
   },

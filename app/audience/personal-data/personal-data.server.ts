@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, or, type SQL } from "drizzle-orm"
+import { and, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
 import { eraseFromBin, listInBin } from "#app/content/bin/bin.server.ts"
 import { deleteUserIn } from "#app/accounts/users/manage-users.server.ts"
@@ -8,6 +8,7 @@ import { record } from "#app/db/audit.server.ts"
 import { invitations, profiles, sessions, users } from "#app/db/schema/accounts.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
+import { importThings } from "#app/db/schema/imports.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
 import { subscriberImportRows, subscriberImports } from "#app/db/schema/newsletter.server.ts"
@@ -18,6 +19,9 @@ import { eraseCommentsOf } from "../comments/remove-comments.server.ts"
 const { searchText: _subscription, ...subscriptionColumns } = getTableColumns(newsletterSubscribers)
 const { searchText: _comment, threadId: _thread, ...commentColumns } = getTableColumns(comments)
 const { searchText: _message, threadId: _mails, ...messageColumns } = getTableColumns(contactMessages)
+
+/** What was read of another site and waits to be written here: whose comments and texts these are. */
+const isOfPerson = (email: string) => sql`lower(${importThings.thing} ->> 'email') = ${email}`
 
 /**
  * Everything the site knows about an e-mail address, but for what only secures the site (a password's hash, keys of
@@ -89,6 +93,10 @@ export async function collectPersonalData(email: string) {
         .innerJoin(subscriberImports, eq(subscriberImports.id, subscriberImportRows.importId))
         .where(eq(subscriberImportRows.email, email))
         .orderBy(subscriberImports.id),
+      imports: await tx
+        .select({ kind: importThings.kind, thing: importThings.thing })
+        .from(importThings)
+        .where(isOfPerson(email)),
       comments: await tx
         .select(commentColumns)
         .from(comments)
@@ -144,6 +152,7 @@ export async function erasePersonalData(email: string, ownId: string) {
       bin: await eraseFromBin(tx, email),
       subscriptions: await erase(tx, newsletterSubscribers, eq(newsletterSubscribers.email, email)),
       lists: await erase(tx, subscriberImportRows, eq(subscriberImportRows.email, email)),
+      imports: await erase(tx, importThings, isOfPerson(email)),
       messages: await erase(tx, contactMessages, eq(contactMessages.email, email)),
       invitations: await erase(tx, invitations, eq(invitations.email, email)),
       mails: await erase(tx, mails, or(eq(mails.recipient, email), eq(mails.replyTo, email))),
@@ -163,6 +172,7 @@ const NOTHING_LEFT = {
   bin: 0,
   subscriptions: 0,
   lists: 0,
+  imports: 0,
   messages: 0,
   invitations: 0,
   mails: 0,

@@ -179,6 +179,7 @@ test("exporting of nobody is empty, and of no address leads back", async () => {
     subscription: null,
     letters: [],
     lists: [],
+    imports: [],
     comments: [],
     messages: [],
     bin: [],

@@ -18,6 +18,7 @@ const KIND_LABELS: Record<OtherKind, string> = {
   "file-copies": "Copie des fichiers",
   audience: "Audience",
   "missing-path": "Adresses introuvables",
+  "site-import": "Imports",
   user: "Utilisateurs",
   invitation: "Invitations",
   factor: "Seconds facteurs",
@@ -46,6 +47,7 @@ const NOUNS: Record<string, string> = {
   "file-copies": "la copie des fichiers",
   audience: "l’audience",
   "missing-path": "l’adresse introuvable",
+  "site-import": "l’import de",
   user: "le compte",
   invitation: "l’invitation",
   factor: "le second facteur",
@@ -221,6 +223,7 @@ const OTHER_FIELDS: Record<string, string> = {
   comments: "commentaires",
   messages: "messages",
   subscriptions: "inscriptions",
+  imports: "imports d’autres sites",
   mails: "e-mails en attente",
 }
 

@@ -58,6 +58,7 @@ const KINDS: Record<string, string> = {
   "/admin/newsletter/import": "subscriber",
   ...Object.fromEntries(["", "/1", "/2", "/3"].map((path) => [`/admin/media${path}`, "medium"])),
   "/admin/import": "feed",
+  ...Object.fromEntries(["1", "2", "3", "4", "5"].map((id) => [`/admin/import/${id}`, "site-import"])),
   "/admin/feed": "feed",
   "/admin/moving": "file-copies",
   "/admin/moving/out": "settings",

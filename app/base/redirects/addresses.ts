@@ -50,10 +50,22 @@ const isOwn = (url: URL, publicUrl: string) => bareHost(url.host) === bareHost(n
 type Read<Value> = ({ ok: true } & Value) | { ok: false; problem: string }
 const refuse = (problem: string) => ({ ok: false, problem }) as const
 
+/** Some sites tell their pages by a number alone: « /?p=12 ». Whatever else follows is no part of an address here. */
+const NUMBER = /^[a-z_]{1,30}=\d{1,19}$/
+
+/** The ways in which a query may be meant by rules: `p=12` of `?p=12&page=2`. */
+export function numbersIn(search: string) {
+  if (search.length > MAX_URL_LENGTH) return []
+  return search
+    .slice(1)
+    .split("&", 20)
+    .filter((pair) => NUMBER.test(pair))
+}
+
 /**
  * The old address of a rule, however it is spelled.
  *
- * @returns `/a/b`, or `/a/*` for all that begins so
+ * @returns `/a/b`, `/a/*` for all that begins so, or `/?p=12` for what is told by a number
  */
 export function readSource(typed: string, publicUrl: string): Read<{ source: string }> {
   const label = "L’ancienne adresse"
@@ -70,17 +82,18 @@ export function readSource(typed: string, publicUrl: string): Read<{ source: str
   }
   // What browsers keep to themselves.
   path = path.split("#", 1)[0] ?? ""
-  if (path.includes("?"))
+  const [plain = "", query] = path.split(/\?(.*)/s)
+  if (query !== undefined && !NUMBER.test(query))
     return refuse(`${label} ne peut pas contenir de « ? » : ce qui le suit est repris tel quel`)
-  const pathname = new URL(SITE + path.replace(/^\/*/, "/")).pathname
-  const isWildcard = pathname.endsWith("/*")
+  const pathname = new URL(SITE + plain.replace(/^\/*/, "/")).pathname
+  const isWildcard = query === undefined && pathname.endsWith("/*")
   const fixed = isWildcard ? pathname.slice(0, -2) : pathname
   if (fixed.includes("*"))
     return refuse(`${label} ne peut avoir d’étoile qu’à la fin, après une barre : /2023/*`)
   const key = pathKey(fixed)
   if (hasControls(key)) return refuse(`${label} contient un caractère interdit`)
   if (isReserved(key)) return refuse(`${key} appartient au site et ne peut pas être redirigée`)
-  const source = isWildcard ? `${key === "/" ? "" : key}/*` : key
+  const source = isWildcard ? `${key === "/" ? "" : key}/*` : query === undefined ? key : `${key}?${query}`
   return source.length > MAX_SOURCE_LENGTH
     ? refuse(`${label} doit contenir moins de ${MAX_SOURCE_LENGTH} caractères`)
     : { ok: true, source }

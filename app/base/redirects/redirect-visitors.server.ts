@@ -20,7 +20,7 @@ const GONE = {
 /** Leads visitors on from addresses that hosts have redirected, before anything else is done for them. */
 export const redirectVisitors: MiddlewareFunction<Response> = ({ request, url, context }, next) => {
   if (request.method !== "GET" && request.method !== "HEAD") return next()
-  const match = findRedirect(context.get(undecodablePathContext) ?? url.pathname)
+  const match = findRedirect(context.get(undecodablePathContext) ?? url.pathname, url.search)
   if (!match) return next()
   if (request.method === "GET") countHit(match.rule.id)
   const location = locationOf(match, searchOf(request, url))

@@ -1,8 +1,11 @@
-import { isReserved, pathKey, segmentsOf, SITE } from "./addresses.ts"
+import { isReserved, numbersIn, pathKey, segmentsOf, SITE } from "./addresses.ts"
 
 /** Where one address leads now; without a target it is gone for good. */
 export type Rule = { id: number; source: string; target: string | null }
 export type Match = { rule: Rule; rest: string }
+
+/** Its old address is told by a number: `/?p=12`. */
+const isNumbered = ({ source }: Pick<Rule, "source">) => source.includes("?")
 
 export const isWildcard = ({ source }: Pick<Rule, "source">) => source.endsWith("/*")
 
@@ -22,20 +25,27 @@ export function makeRuleTable(rules: Iterable<Rule>) {
   const exact = new Map<string, Rule>()
   const wildcards = new Map<string, Rule>()
   let deepest = 0
+  let isAnyNumbered = false
   for (const rule of rules) {
     const stem = stemOf(rule)
+    isAnyNumbered ||= isNumbered(rule)
     if (isWildcard(rule)) deepest = Math.max(deepest, segmentsOf(stem).length)
     ;(isWildcard(rule) ? wildcards : exact).set(stem, rule)
   }
 
   /**
-   * The rule for a path as a visitor wrote it: the one that names it whole, else the longest that it begins with.
+   * The rule for a path as a visitor wrote it: the one that names it with a number of its query, else whole, else the longest that
+   * it begins with.
    *
    * @returns with the rest, which the star stands for, as it was written
    */
-  function find(pathname: string): Match | undefined {
+  function find(pathname: string, search = ""): Match | undefined {
     if (exact.size === 0 && wildcards.size === 0) return undefined
     const key = pathKey(pathname)
+    for (const number of isAnyNumbered ? numbersIn(search) : []) {
+      const rule = exact.get(`${key}?${number}`)
+      if (rule) return { rule, rest: "" }
+    }
     const whole = exact.get(key)
     if (whole) return { rule: whole, rest: "" }
     if (wildcards.size === 0 || isReserved(key)) return undefined
@@ -55,7 +65,8 @@ function restAfter(depth: number, pathname: string) {
 }
 
 /**
- * Where a match leads: a path of this site or a whole address. The query goes along, unless the target has its own.
+ * Where a match leads: a path of this site or a whole address. The query goes along, unless the target has its own, or it was what
+ * the rule is about.
  *
  * @returns undefined where nothing is any more
  */
@@ -64,7 +75,7 @@ export function locationOf({ rule, rest }: Match, search: string) {
   const star = rule.target.indexOf("*")
   const filled = star < 0 ? rule.target : rule.target.slice(0, star) + rest + rule.target.slice(star + 1)
   const url = new URL(filled, SITE)
-  url.search ||= search
+  if (!isNumbered(rule)) url.search ||= search
   if (url.origin !== SITE) return url.href
   // Slashes in the rest are single ones: it cannot become another host's name.
   const pathname = star >= 0 && rest === "" && url.pathname !== "/" ? url.pathname.slice(0, -1) : url.pathname

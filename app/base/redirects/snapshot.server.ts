@@ -6,10 +6,10 @@ import { makeRuleTable } from "./rules.ts"
 /** The rules of the open database, as this process last read them. */
 const snapshot = oncePerDatabase(() => ({ table: makeRuleTable([]) }))
 
-/** The rule for a visitor's path, and the rest that its star stands for; undefined for nearly every path. */
-export function findRedirect(pathname: string) {
+/** The rule for a visitor's path and query, and the rest that its star stands for; undefined for nearly every path. */
+export function findRedirect(pathname: string, search = "") {
   try {
-    return snapshot().table.find(pathname)
+    return snapshot().table.find(pathname, search)
   } catch (error) {
     if (error instanceof DatabaseDownError) return undefined
     throw error

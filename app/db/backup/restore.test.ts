@@ -231,7 +231,7 @@ test("a backup is taken of an older schema: what it does not know takes its defa
 test("a backup is taken of a site that had the counts among the episodes' columns", async () => {
   const like = '{"episode_id":1,"session_id":"a","created_at":"2026-01-01"}'
   const comment = (id: number, status: string) =>
-    `{"id":${id},"episode_id":1,"author_name":"Ana","author_email":"ana@cko.test","content":"Un commentaire ${id}","created_at":"2026-01-01","status":"${status}","is_podcast":false,"is_approved":false}`
+    `{"id":${id},"episode_id":1,"author_name":"Ana","author_email":"ana@cko.test","content":"Un commentaire ${id}","created_at":"2026-01-01","status":"${status}","is_podcast":false,"is_approved":false,"is_imported":false}`
   const { rows: columns } = await db.execute(sql`
       select attname, attnum from pg_attribute
       where attrelid = 'episodes'::regclass and attnum > 0 and not attisdropped`)

@@ -7,8 +7,10 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core"
 import { createdAt, id, instant, isHttpAddress, updatedAt } from "./columns.server.ts"
@@ -18,16 +20,15 @@ import { media } from "./media.server.ts"
 /** What an episode said of its sound before it was copied. */
 export type BeforeCopy = { audioType: string | null; audioBytes: number | null }
 
-/** The sounds and pictures of episodes that lie with another host and are copied into the library (docs/product.md 41). */
+/** The sounds and pictures of episodes, and the pictures of texts, that lie with another host and are copied into the library (docs/product.md 41). */
 export const fileCopies = pgTable(
   "file_copies",
   {
     id: id(),
-    episodeId: integer("episode_id")
-      .notNull()
-      .references(() => episodes.id, { onDelete: "cascade" }),
-    part: text("part", { enum: ["sound", "picture"] }).notNull(),
-    /** Where it lies with the other host, as the episode named it. */
+    /** Null of a picture that stands in texts (`copyPlaces`). */
+    episodeId: integer("episode_id").references(() => episodes.id, { onDelete: "cascade" }),
+    part: text("part", { enum: ["sound", "picture", "text"] }).notNull(),
+    /** Where it lies with the other host, as it was named. */
     source: text("source").notNull(),
     /** Whose address that is: of one host one file at a time is fetched. */
     host: text("host").notNull(),
@@ -58,7 +59,8 @@ export const fileCopies = pgTable(
   },
   (table) => [
     unique("file_copies_part").on(table.episodeId, table.part),
-    check("file_copies_part_known", sql`${table.part} in ('sound', 'picture')`),
+    check("file_copies_part_known", sql`${table.part} in ('sound', 'picture', 'text')`),
+    check("file_copies_episode_known", sql`(${table.part} = 'text') = (${table.episodeId} is null)`),
     check(
       "file_copies_state_known",
       sql`${table.state} in ('waiting', 'working', 'preparing', 'done', 'failed', 'undone')`,
@@ -72,5 +74,24 @@ export const fileCopies = pgTable(
     index("file_copies_of_medium").on(table.mediumId),
     // Many episodes may have one picture. A digest: addresses may be too long for an index.
     index("file_copies_source").on(sql`md5(${table.source})`),
+    uniqueIndex("file_copies_text")
+      .on(sql`md5(${table.source})`)
+      .where(sql`${table.part} = 'text'`),
+  ],
+)
+
+/** Which rows name a picture that is copied for texts: once it is here, they name the copy. */
+export const copyPlaces = pgTable(
+  "copy_places",
+  {
+    copyId: integer("copy_id")
+      .notNull()
+      .references(() => fileCopies.id, { onDelete: "cascade" }),
+    target: text("target", { enum: ["episode", "post", "news", "page"] }).notNull(),
+    rowId: integer("row_id").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.copyId, table.target, table.rowId] }),
+    check("copy_places_target_known", sql`${table.target} in ('episode', 'post', 'news', 'page')`),
   ],
 )

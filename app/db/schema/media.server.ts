@@ -26,6 +26,7 @@ import {
   updatedAt,
   version,
 } from "./columns.server.ts"
+import { imports } from "./imports.server.ts"
 
 /** The media library (docs/product.md): what was uploaded, once each. */
 export const media = pgTable(
@@ -154,6 +155,12 @@ export const uploads = pgTable(
     userId: text("user_id")
       .notNull()
       .references(() => users.id, { onDelete: "cascade" }),
+    /** What it is to become: a medium of the library, or what an import reads. */
+    purpose: text("purpose", { enum: ["library", "import"] })
+      .notNull()
+      .default("library"),
+    /** The import that reads it, once it is said to. */
+    importId: integer("import_id").references(() => imports.id, { onDelete: "set null" }),
     title: text("title").notNull(),
     /** How long it will be, and how much of it is stored. */
     bytes: bigint("bytes", { mode: "number" }).notNull(),
@@ -172,11 +179,13 @@ export const uploads = pgTable(
   },
   (table) => [
     check("uploads_title_filled", isFilled(table.title)),
+    check("uploads_purpose_known", sql`${table.purpose} in ('library', 'import')`),
     check("uploads_bytes_range", sql`${table.bytes} > 0`),
     check("uploads_received_range", sql`${table.received} between 0 and ${table.bytes}`),
     index("uploads_of_user").on(table.userId, table.createdAt),
     index("uploads_oldest").on(table.updatedAt),
     index("uploads_of_medium").on(table.mediumId),
+    index("uploads_of_import").on(table.importId),
   ],
 )
 

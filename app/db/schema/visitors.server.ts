@@ -93,6 +93,8 @@ export const comments = pgTable(
       .default("visible"),
     /** A moderator let it through: who wrote it is known from then on. */
     isApproved: boolean("is_approved").notNull().default(false),
+    /** Written on another site, which may have asked for less: not for an address, and for no ten characters. */
+    isImported: boolean("is_imported").notNull().default(false),
     searchText: searchText(sql`author_name || E'\\n' || content`),
   },
   (table) => [
@@ -105,13 +107,17 @@ export const comments = pgTable(
       sql`case when ${isNobodys(table)} then ${table.authorName} = ''
         else char_length(${table.authorName}) <= 100 and ${isFilled(table.authorName)} end`,
     ),
-    check("comments_author_email_known", sql`(${table.authorEmail} is null) = (${isNobodys(table)})`),
+    check(
+      "comments_author_email_known",
+      sql`case when ${isNobodys(table)} then ${table.authorEmail} is null
+        else ${table.authorEmail} is not null or ${table.isImported} end`,
+    ),
     check("comments_author_email_length", sql`char_length(${table.authorEmail}) between 3 and 255`),
     check("comments_author_email_lower", sql`${table.authorEmail} = lower(${table.authorEmail})`),
     check(
       "comments_content_length",
       sql`case when ${table.status} = 'removed' then ${table.content} = ''
-        else char_length(btrim(${table.content})) between case when ${table.isPodcast} then 1 else 10 end and 2000 end`,
+        else char_length(btrim(${table.content})) between case when ${table.isPodcast} or ${table.isImported} then 1 else 10 end and 2000 end`,
     ),
     check("comments_status_known", sql`${table.status} in ('visible', 'pending', 'hidden', 'removed')`),
     index("comments_of_episode").on(table.episodeId, desc(table.createdAt), desc(table.id)),

@@ -45,7 +45,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 /** What it was done to, beside what is a type. */
 export const OTHER_KINDS = [
   ...["transcript", "comment", "message", "mail", "subscriber", "ban", "feed"],
-  ...["file-copies", "missing-path", "user", "invitation", "factor", "session", "settings"],
+  ...["file-copies", "missing-path", "site-import", "user", "invitation", "factor", "session", "settings"],
   ...["personal-data", "database", "backup", "audience"],
 ] as const
 

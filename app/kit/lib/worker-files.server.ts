@@ -12,6 +12,7 @@ export const WORKERS = {
   "transcripts-worker": "server/transcripts-worker.ts",
   "letters-worker": "server/letters-worker.ts",
   "backups-worker": "server/backups-worker.ts",
+  "imports-worker": "server/imports-worker.ts",
   "command-guard": "server/command-guard.ts",
   "markdown-worker": "app/kit/lib/markdown-worker.ts",
   "rich-text-worker": "app/kit/lib/rich-text/rich-text-worker.ts",

@@ -1,21 +1,26 @@
+import type { UploadPurpose } from "./upload-rules.ts"
+
 // Where this browser's uploads are, so that the same file goes on after a reload. The server keeps what came of it for two days.
 
 const PREFIX = "cko:upload:"
+/** Apart, so that the library does not show them as files of its own. */
+const IMPORT_PREFIX = "cko:import:"
 const MAX_REMEMBERED = 50
 
 export type Remembered = { url: string; name: string; bytes: number }
 
 /** The same file of the same computer, as far as a browser lets one know. */
-export const fingerprint = ({ name, size, lastModified }: File) => `${PREFIX}${size}:${lastModified}:${name}`
+export const fingerprint = ({ name, size, lastModified }: File, purpose: UploadPurpose = "library") =>
+  `${purpose === "import" ? IMPORT_PREFIX : PREFIX}${size}:${lastModified}:${name}`
 
-export function remember(file: File, url: string) {
+export function remember(key: string, file: File, url: string) {
   const entry: Remembered = { url, name: file.name, bytes: file.size }
   // Private windows may have no room for it: the upload is then known as long as its page.
-  attempt(() => localStorage.setItem(fingerprint(file), JSON.stringify(entry)))
+  attempt(() => localStorage.setItem(key, JSON.stringify(entry)))
 }
 
-export function recall(file: File) {
-  return read(fingerprint(file))?.url
+export function recall(key: string) {
+  return read(key)?.url
 }
 
 export function forget(key: string) {

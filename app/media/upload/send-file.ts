@@ -1,8 +1,9 @@
 import { fingerprint, forget, recall, remember } from "./remembered-uploads.ts"
 import { askOffset, beginUpload, SendError, sendPart } from "./upload-requests.ts"
-import { MIN_PART_BYTES, PART_BYTES } from "./upload-rules.ts"
+import { MIN_PART_BYTES, PART_BYTES, type UploadPurpose } from "./upload-rules.ts"
 
 type Sending = {
+  purpose?: UploadPurpose
   signal: AbortSignal
   /** The upload's address, once there is one. */
   onUrl: (url: string) => void
@@ -27,8 +28,10 @@ let partBytes = PART_BYTES
  * @returns the upload's address, once the server has all of it
  * @throws SendError what the server said when it wants no more of it; what the browser does of a file that it cannot read any more
  */
-export async function sendFile(file: File, { signal, onUrl, onProgress, onWaiting }: Sending) {
-  let url = recall(file)
+export async function sendFile(file: File, { purpose = "library", ...sending }: Sending) {
+  const { signal, onUrl, onProgress, onWaiting } = sending
+  const key = fingerprint(file, purpose)
+  let url = recall(key)
   let offset: number | undefined
   let failures = 0
   let refusals = 0
@@ -38,8 +41,8 @@ export async function sendFile(file: File, { signal, onUrl, onProgress, onWaitin
     let part: Part | undefined
     try {
       if (url === undefined) {
-        url = await beginUpload(file, signal)
-        remember(file, url)
+        url = await beginUpload(file, purpose, signal)
+        remember(key, file, url)
         offset = 0
       }
       onUrl(url)
@@ -58,7 +61,7 @@ export async function sendFile(file: File, { signal, onUrl, onProgress, onWaitin
       if (signal.aborted || !(error instanceof SendError)) throw error
       if (error.status === 404 && url !== undefined) {
         // It vanished, or was somebody else's who used this browser.
-        forget(fingerprint(file))
+        forget(key)
         url = undefined
       } else if (part && part.bytes > MIN_PART_BYTES && error.isOnTheWay) {
         halve(part.bytes)

@@ -1,4 +1,4 @@
-import { UPLOADS } from "./upload-rules.ts"
+import { type UploadPurpose, UPLOADS } from "./upload-rules.ts"
 import type { UploadState } from "./uploads.server.ts"
 
 /** Why a request did not do what it should. */
@@ -31,16 +31,18 @@ const VERSION = { "Tus-Resumable": "1.0.0" }
 const SILENCE_MS = 60_000
 
 /** @returns the address of a new upload */
-export async function beginUpload(file: File, signal: AbortSignal) {
-  const bytes = new TextEncoder().encode(file.name.toWellFormed())
-  const name = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
+export async function beginUpload(file: File, purpose: UploadPurpose, signal: AbortSignal) {
+  const metadata = `filename ${encode(file.name.toWellFormed())},purpose ${encode(purpose)}`
   const response = await ask(UPLOADS, {
     method: "POST",
-    headers: { ...VERSION, "Upload-Length": String(file.size), "Upload-Metadata": `filename ${name}` },
+    headers: { ...VERSION, "Upload-Length": String(file.size), "Upload-Metadata": metadata },
     signal,
   })
   return response.headers.get("Location") ?? ""
 }
+
+const encode = (text: string) =>
+  btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(""))
 
 /** How much of it the server has. */
 export async function askOffset(url: string, signal: AbortSignal) {

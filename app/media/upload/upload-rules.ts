@@ -11,5 +11,8 @@ export const MIN_PART_BYTES = 256 * 1024
 /** Unfinished uploads stay this long after their last part. */
 export const RETENTION_DAYS = 2
 
+/** What is to become of what is sent. */
+export type UploadPurpose = "library" | "import"
+
 /** `receiving` parts, `waiting` for the media worker, `working` on it; then a medium, or the reason why there is none. */
 export type UploadPhase = "receiving" | "waiting" | "working" | "ready" | "failed"

@@ -13,24 +13,34 @@ import { uploadPath } from "../store/upload-path.ts"
 import { stopPart } from "./part-body.server.ts"
 import { MISSING, takeLease } from "./upload-lease.server.ts"
 import { UploadRefusal } from "./upload-refusal.ts"
-import { RETENTION_DAYS, type UploadPhase } from "./upload-rules.ts"
+import { MAX_UPLOAD_BYTES, RETENTION_DAYS, type UploadPhase } from "./upload-rules.ts"
 import { uploadTitle } from "./upload-title.ts"
 
 /** Of one person: begun and not ended. */
 const MAX_UNFINISHED = 100
+
+type NewUpload = {
+  userId: string
+  name: string
+  bytes: number
+  purpose?: (typeof uploads.$inferSelect)["purpose"]
+}
 
 /**
  * Begins an upload.
  *
  * @param name the file's, as the person's computer has it
  * @param bytes how long the file is
+ * @param purpose what is to become of it
  * @returns its identifier
  * @throws UploadRefusal for what is empty or too large, and when too much is under way
  */
-export async function createUpload({ userId, name, bytes }: { userId: string; name: string; bytes: number }) {
+export async function createUpload({ userId, name, bytes, purpose = "library" }: NewUpload) {
   if (bytes === 0) throw new UploadRefusal(400, "Ce fichier est vide.")
   const limits = await readUploadLimits()
-  if (bytes > limits.fileBytes) throw new UploadRefusal(413, limits.fileTooLarge)
+  const isForLibrary = purpose === "library"
+  if (isForLibrary && bytes > limits.fileBytes) throw new UploadRefusal(413, limits.fileTooLarge)
+  if (bytes > MAX_UPLOAD_BYTES) throw new UploadRefusal(413, "Ce fichier dépasse 2\u00a0Go.")
   const id = randomBytes(16).toString("base64url")
   await db.transaction(async (tx) => {
     // One at a time of each person: who begins many at once does not pass the limit by that.
@@ -45,9 +55,9 @@ export async function createUpload({ userId, name, bytes }: { userId: string; na
     const isTooMuch =
       underWay && (underWay.count >= MAX_UNFINISHED || underWay.bytes + bytes > limits.personBytes)
     if (isTooMuch) throw new UploadRefusal(429, TOO_MUCH)
-    if (!(await hasLibraryRoom(tx, bytes, limits.libraryBytes)))
+    if (isForLibrary && !(await hasLibraryRoom(tx, bytes, limits.libraryBytes)))
       throw new UploadRefusal(413, limits.libraryFull)
-    await tx.insert(uploads).values({ id, userId, title: uploadTitle(name), bytes })
+    await tx.insert(uploads).values({ id, userId, purpose, title: uploadTitle(name), bytes })
   })
   return id
 }
@@ -153,7 +163,13 @@ async function deleteFilesWithoutUpload() {
 const RETENTION = sql.raw(`interval '${RETENTION_DAYS} days'`)
 /** What waits for the media worker waits as long as that takes. */
 const isOver = () =>
-  or(lt(uploads.received, uploads.bytes), sql`${uploads.mediumId} is not null`, sql`${uploads.failure} <> ''`)
+  or(
+    lt(uploads.received, uploads.bytes),
+    sql`${uploads.mediumId} is not null`,
+    sql`${uploads.failure} <> ''`,
+    // Nobody said that it is to be read.
+    sql`${uploads.purpose} = 'import' and ${uploads.importId} is null`,
+  )
 const isUnexpired = () => or(gt(uploads.updatedAt, sql`now() - ${RETENTION}`), sql`not (${isOver()})`)
 
 function toPicked({

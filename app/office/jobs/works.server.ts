@@ -6,6 +6,7 @@ import { findFailingJobs } from "#app/db/failing-jobs.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds, feedWords } from "#app/db/schema/feeds.server.ts"
+import { imports, importThings } from "#app/db/schema/imports.server.ts"
 import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
@@ -168,6 +169,16 @@ export const WORKS = {
       working: sql`count(*)`,
       share: sql`sum(added_count)::float8 / nullif(sum(added_count) + (select count(*) from ${subscriberImportRows}
         where import_id in (select id from ${subscriberImports} where state = 'running')), 0)`,
+    }),
+  },
+  "site-imports": {
+    label: "Imports d’autres sites",
+    to: "/admin/import",
+    figures: figuresOf(sql`from ${imports} where state in ('reading', 'running', 'paused', 'undoing')`, {
+      working: countOf(sql`state <> 'paused'`),
+      waiting: inState("paused"),
+      share: sql`(select avg(is_done::int) from ${importThings} where kind in ('text', 'comment')
+        and import_id in (select id from ${imports} where state = 'running'))`,
     }),
   },
   hub: {

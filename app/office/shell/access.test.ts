@@ -52,6 +52,7 @@ test("every address of the back office is known here", () => {
     "/admin/health",
     "/admin/health/mails",
     "/admin/import",
+    "/admin/import/1",
     "/admin/jobs",
     "/admin/letters/1/checks",
     "/admin/letters/1/recipients",

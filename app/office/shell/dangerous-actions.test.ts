@@ -23,6 +23,7 @@ import { binIntents } from "../bin/bin.schema.ts"
 import { jobIntents } from "../jobs/jobs.schema.ts"
 import { failedMailIntents } from "#app/base/mail/failed-mails.schema.ts"
 import { importIntents, missingIntents } from "#app/base/redirects/redirects.schema.ts"
+import { importIntents as siteImportIntents } from "../import/imports.schema.ts"
 import { groupIntents } from "#app/base/settings/group-page.server.ts"
 import { groupAddress, type GroupName, GROUPS, PLAIN_GROUPS, reachOf } from "#app/base/settings/groups.ts"
 import { keepIntents } from "#app/content/drafts/drafts.schema.ts"
@@ -104,6 +105,8 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/first-steps": firstStepsIntents,
   "/admin/first-steps/starter": starterIntents,
   "/admin/import": { ...feedIntents, ...wordsIntents },
+  "/admin/import/files": ONE_FORM,
+  "/admin/import/:id": siteImportIntents,
   "/admin/feed": hubIntents,
   "/admin/moving": migrationInIntents,
   "/admin/moving/out": migrationOutIntents,
@@ -216,6 +219,12 @@ const HARMLESS: Record<string, Record<string, string>> = {
     discard: "forgets what was not used",
   },
   "/admin/newsletter/import/stream": { "": "adds nobody: it is read, and waits for what the host says" },
+  "/admin/import/files": { "": "writes nothing: it is read, and waits for what the host says" },
+  "/admin/import/:id": {
+    pause: "only keeps back what was begun with re-authentication",
+    resume: "goes on with what was begun with re-authentication",
+    discard: "forgets what was not used",
+  },
   "/admin/import/stream": { "": "the preview changes nothing; importing is dangerous (below)" },
   "/admin/first-steps": {
     "read-feed": "changes nothing",
@@ -277,6 +286,7 @@ const FIELDS: Record<string, Record<string, string>> = {
   "/admin/redirects/:id save": ELSEWHERE,
   "/admin/settings email": { intent: "email", email: "autre@cko.test" },
   "/admin/settings leave": { intent: "leave" },
+  "/admin/import/:id undo": { intent: "undo", id: "2" },
 }
 
 let victim: { id: string }
@@ -303,6 +313,9 @@ const fill = madeOnce(async () => {
   await createDraftLetter({ state: "scheduled", scheduledAt: new Date("2100-01-01T08:00:00Z") })
   await db.execute(
     sql`insert into subscriber_imports (state, ended_at) values ('read', null), ('done', now())`,
+  )
+  await db.execute(
+    sql`insert into imports (name, state, ended_at) values ('a.xml', 'read', null), ('b.xml', 'done', now())`,
   )
   await db.execute(
     sql`insert into settings (name, value) values ('mail.smtpPort', '2525'), ('podcast.name', '"Ancien nom"'), ('feed.hub', '"https://hub.exemple.test/"'),
@@ -418,6 +431,7 @@ async function reached() {
     union all select 'invitation ' || email || ' ' || role from invitations
     union all select 'subscriber ' || email || (unsubscribed_at is null) || (suppressed_at is null) from newsletter_subscribers
     union all select 'list ' || id from subscriber_imports where state not in ('read', 'done')
+    union all select 'site ' || id from imports where state not in ('read', 'done')
     union all select 'letter ' || title || content from letters where state <> 'draft'
     union all select 'feed ' || url from feeds where is_automatic
     union all select 'rule ' || source || ' ' || target from redirects where target not like '/%'

@@ -9,7 +9,7 @@ import type { SerializedItem } from "./serialized-item.ts"
 
 export type Candidate = { item: FeedItem } & Pick<
   SerializedItem,
-  "digest" | "unreadDate" | "sharedGuid" | "remarks"
+  "digest" | "unreadDate" | "sharedGuid" | "isDraft" | "remarks"
 >
 
 /** An item of an episode that is there; `twin` is its title where no feed knew it by this GUID. */

@@ -101,8 +101,8 @@ type Countable = Omit<Comparison, "changed"> & {
 }
 
 /** What is placed by a guess is for the hosts to publish. */
-export function isDraft({ unreadDate, sharedGuid }: Candidate) {
-  return unreadDate !== undefined || sharedGuid !== undefined
+export function isDraft({ unreadDate, sharedGuid, isDraft: isDraftThere }: Candidate) {
+  return isDraftThere === true || unreadDate !== undefined || sharedGuid !== undefined
 }
 
 /** Where an episode is there already, its date and its GUID are settled. */
@@ -111,8 +111,8 @@ export function remarksOn({ episodeId, ...candidate }: Candidate & { episodeId?:
 }
 
 function toCandidate(packed: SerializedItem): Candidate {
-  const { digest, unreadDate, sharedGuid, remarks } = packed
-  return { item: deserializeItem(packed), digest, unreadDate, sharedGuid, remarks }
+  const { digest, unreadDate, sharedGuid, isDraft: isDraftThere, remarks } = packed
+  return { item: deserializeItem(packed), digest, unreadDate, sharedGuid, isDraft: isDraftThere, remarks }
 }
 
 function guidInFeed({ item, sharedGuid }: Candidate) {

@@ -15,6 +15,8 @@ export type SerializedItem = {
   sharedGuid?: string
   /** What its feed says instead of a date that can be read; `publishedAt` is then a guess that `digest` does not know of. */
   unreadDate?: string
+  /** Where it comes from it was not published. */
+  isDraft?: true
   /** What was put right in it, in French. */
   remarks?: string[]
 }

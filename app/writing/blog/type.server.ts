@@ -19,6 +19,9 @@ import { type PostForm, postSchema } from "./post-form.schema.ts"
 
 const content = versioned(blogPosts, { kind: "post", edited: columnsIn(blogPosts, postSchema) })
 
+/** For what writes articles by queries of its own. */
+export const keepPostVersions = content.saveVersions
+
 /** Published, an article is dated now; unpublished, it has no date (docs/product.md 6.2). */
 const dated = <Form extends { isPublished: boolean }>(form: Form, at = new Date()) => ({
   ...form,

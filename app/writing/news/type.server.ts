@@ -35,6 +35,9 @@ const content = versioned(table, {
   beside: async (tx, id) => ({ media: await listedMedia(id, tx) }),
 })
 
+/** For what writes news by queries of its own. */
+export const keepNewsVersions = content.saveVersions
+
 /** The back office of news. */
 export const news = managedType({
   kind: "news",

@@ -34,6 +34,9 @@ const store = {
   },
 }
 
+/** For what writes pages by queries of its own. */
+export const keepPageVersions = content.saveVersions
+
 /** The back office of pages. */
 export const pages = managedType({
   kind: "page",

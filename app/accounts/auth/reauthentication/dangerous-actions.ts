@@ -33,6 +33,7 @@ export const DANGEROUS_ACTIONS: Record<string, Actions> = {
   // Whatever its number.
   "/admin/letters/:id": { ...actions("many", ["send", "schedule"]), "delete-sent": "for-good" },
   "/admin/import": actions("elsewhere", ["resume-feed"]),
+  "/admin/import/:id": { start: "many", undo: "for-good" },
   "/admin/redirects": actions("elsewhere", ["save"]),
   "/admin/redirects/:id": actions("elsewhere", ["save"]),
   "/admin/redirects/import": actions("elsewhere", ["import"]),

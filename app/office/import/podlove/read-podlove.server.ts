@@ -6,7 +6,6 @@ import { decodeXml } from "#app/podcast/feeds-in/feed-decoder.server.ts"
 import { ImportError } from "../import-error.ts"
 import type { Sound, SoundThing } from "../things.ts"
 import { createPause } from "../turns.server.ts"
-import { unpacked } from "../unpacked.server.ts"
 import { createRowReader, type Row } from "./rows.server.ts"
 import { createTranscripts } from "./transcripts.ts"
 
@@ -16,7 +15,7 @@ type Fields = Row["fields"]
 export const isPodlove = (head: string) => EXPORT.test(head.slice(0, HEAD_CHARACTERS))
 
 /**
- * Reads Podlove Publisher's own export, which may be compressed, as it arrives: sounds, chapters, transcripts and guests of episodes
+ * Reads Podlove Publisher's own export as it arrives: sounds, chapters, transcripts and guests of episodes
  * whose texts are in WordPress' export of the same site, each by the number of its text. Holds what is known of each episode but its
  * transcript until the end. Throws an ImportError.
  */
@@ -30,7 +29,7 @@ export async function* readPodlove(source: AsyncIterable<Uint8Array>): AsyncGene
     const text = tables.textOf(episode)
     return text === undefined ? [] : [{ kind: "sound", id: text, sound: { transcript: { vtt } } }]
   }
-  for await (const text of decodeXml(unpacked(source), undefined, REFUSALS)) {
+  for await (const text of decodeXml(source, undefined, REFUSALS)) {
     if (head.length < HEAD_CHARACTERS) {
       head += text
       if (head.length >= HEAD_CHARACTERS && !isPodlove(head)) throw new ImportError(NO_EXPORT)

@@ -2,9 +2,11 @@ import { gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { exportOf, inChunks, readBroken } from "#test/wordpress-fixtures.ts"
 import { ImportError } from "../import-error.ts"
+import { unpacked } from "../unpacked.server.ts"
 import { isPodlove, readPodlove } from "./read-podlove.server.ts"
 
-const read = (file: string | Uint8Array, size = 1_000) => Array.fromAsync(readPodlove(inChunks(file, size)))
+const read = (file: string | Uint8Array, size = 1_000) =>
+  Array.fromAsync(readPodlove(unpacked(inChunks(file, size))))
 
 const BEGIN = '<wpe:export xmlns:wpe="http://podlove.org/podlove-podcast-publisher/export">'
 

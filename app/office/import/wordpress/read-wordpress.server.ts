@@ -2,7 +2,6 @@ import { decodeXml } from "#app/podcast/feeds-in/feed-decoder.server.ts"
 import { ImportError } from "../import-error.ts"
 import type { Thing } from "../things.ts"
 import { createPause } from "../turns.server.ts"
-import { unpacked } from "../unpacked.server.ts"
 import { createThings } from "./to-things.server.ts"
 import { createWxrParser } from "./wxr-parser.server.ts"
 
@@ -36,7 +35,7 @@ export async function* readWordPress(source: AsyncIterable<Uint8Array>): AsyncGe
 /** The document in pieces, once its beginning shows that it is an export. */
 async function* exportOf(source: AsyncIterable<Uint8Array>) {
   let head: string | undefined = ""
-  for await (const text of decodeXml(unpacked(source), undefined, REFUSALS)) {
+  for await (const text of decodeXml(source, undefined, REFUSALS)) {
     if (head === undefined) yield text
     else {
       head += text

@@ -72,7 +72,7 @@ async function findCopied(source: string) {
 
 async function checkFile({ part }: TakenCopy, { kind, bytes }: Examined) {
   if (part === "sound" && kind !== "audio") throw new RefusedFileError(kind === "video" ? FILM : NO_SOUND)
-  if (part === "picture" && kind !== "image") throw new RefusedFileError(NO_PICTURE)
+  if (part !== "sound" && kind !== "image") throw new RefusedFileError(NO_PICTURE)
   await requireCopyRoom(bytes, 0)
 }
 

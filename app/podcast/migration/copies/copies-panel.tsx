@@ -128,12 +128,16 @@ function FailedCopy({ id, episodeId, title, part, source, failure, isDoubtful }:
   return (
     <li className="grid gap-2 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-x-6">
       <div className="min-w-0">
-        <Link
-          to={`/admin/episodes/${episodeId}`}
-          className="inline-flex min-h-11 items-center font-semibold break-words underline"
-        >
-          {about}
-        </Link>
+        {episodeId === null ? (
+          <p className="font-semibold wrap-anywhere">{about}</p>
+        ) : (
+          <Link
+            to={`/admin/episodes/${episodeId}`}
+            className="inline-flex min-h-11 items-center font-semibold break-words underline"
+          >
+            {about}
+          </Link>
+        )}
         <p className="break-words">{failure}</p>
         <a
           href={source}

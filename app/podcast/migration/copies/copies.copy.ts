@@ -66,7 +66,7 @@ export function describeCurrent({ title, part, received, total, isPreparing }: C
   return `${title}, ${PARTS[part]}\u00a0: ${so}`
 }
 
-export const PARTS = { sound: "son", picture: "image" }
+export const PARTS = { sound: "son", picture: "image", text: "image d’un texte" }
 
 /** « 3 fichiers n’ont pas pu être copiés » */
 export function describeFailed(failed: number) {

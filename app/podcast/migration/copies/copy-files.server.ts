@@ -6,7 +6,7 @@ import { readCopying } from "./copying.server.ts"
 import type { CopyOptions } from "./download-copy.server.ts"
 import { enterCopies } from "./enter-copies.server.ts"
 import { sweepPartials } from "./partial-file.server.ts"
-import { placeCopies } from "./place-copy.server.ts"
+import { placeCopies, type PlaceInTexts } from "./place-copy.server.ts"
 
 /** Who the log says did it. */
 const COPIER: Actor = { id: null, name: "copie des fichiers", role: null }
@@ -17,11 +17,14 @@ const COPIER: Actor = { id: null, name: "copie des fichiers", role: null }
  *
  * @returns how many files were taken
  */
-export async function copyFiles(options: Partial<CopyOptions> = {}) {
+export async function copyFiles({
+  placeInTexts,
+  ...options
+}: CopyOptions & { placeInTexts?: PlaceInTexts } = {}) {
   return actAs(COPIER, async () => {
     let count = 0
     while (!options.signal?.aborted) {
-      await placeCopies()
+      await placeCopies(placeInTexts)
       if (!(await readCopying())?.isOn) break
       const copy = await takeCopy()
       if (!copy) break

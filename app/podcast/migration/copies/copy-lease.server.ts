@@ -41,10 +41,22 @@ export async function takeCopy() {
       .select({ title: episodes.title, audioUrl: episodes.audioUrl, thumbnailUrl: episodes.thumbnailUrl })
       .from(episodes)
       .where(eq(episodes.id, copy?.episodeId ?? 0))
+    if (copy?.part === "text") return { ...copy, title: nameOf(copy.source), current: copy.source }
     if (!copy || !episode) return undefined
     const current = copy.part === "sound" ? episode.audioUrl : episode.thumbnailUrl
     return { ...copy, title: episode.title, current }
   })
+}
+
+/** What a picture of a text is called: the last part of its address. */
+function nameOf(source: string) {
+  const last = new URL(source).pathname.split("/").at(-1) ?? ""
+  try {
+    return decodeURIComponent(last) || "image"
+  } catch {
+    // Not as UTF-8 has it.
+    return last
+  }
 }
 
 type Held = Pick<TakenCopy, "id" | "lease">

@@ -50,7 +50,7 @@ async function readFigures() {
       coalesce(sum(greatest(coalesce(total, case when part = 'sound' then ${episodes.audioBytes} end, 0) - received, 0))
         filter (where state in ('waiting', 'working')), 0)::float8 as "leftBytes",
       ${SECONDS_PER_FILE}::float8 as "secondsPerFile"
-    from ${fileCopies} join ${episodes} on ${episodes}.id = episode_id`)
+    from ${fileCopies} left join ${episodes} on ${episodes}.id = episode_id`)
   const [figures] = rows
   if (!figures) throw new Error("an aggregate has one row")
   return figures
@@ -61,17 +61,20 @@ const SECONDS_PER_FILE = sql`(
   select case when count(*) >= 3 then extract(epoch from now() - min(updated_at)) / count(*) end
   from ${fileCopies} where state = 'done' and updated_at > now() - interval '15 minutes')`
 
+/** Of a picture in texts. */
+const NAME = sql`regexp_replace(source, '^.*/', '')`
+
 async function listCurrent() {
   const { rows } = await db.execute<{
     id: number
     title: string
-    part: "sound" | "picture"
+    part: "sound" | "picture" | "text"
     received: number
     total: number | null
     isPreparing: boolean
   }>(sql`
-    select ${fileCopies}.id, title, part, received::float8, total::float8, state = 'preparing' as "isPreparing"
-    from ${fileCopies} join ${episodes} on ${episodes}.id = episode_id
+    select ${fileCopies}.id, coalesce(title, ${NAME}) as title, part, received::float8, total::float8, state = 'preparing' as "isPreparing"
+    from ${fileCopies} left join ${episodes} on ${episodes}.id = episode_id
     where state in ('working', 'preparing') and (state = 'preparing' or leased_until > now()) order by ${fileCopies}.id limit 6`)
   return rows
 }
@@ -79,15 +82,15 @@ async function listCurrent() {
 async function listFailures() {
   const { rows } = await db.execute<{
     id: number
-    episodeId: number
+    episodeId: number | null
     title: string
-    part: "sound" | "picture"
+    part: "sound" | "picture" | "text"
     source: string
     failure: string
     isDoubtful: boolean
   }>(sql`
-    select ${fileCopies}.id, episode_id as "episodeId", title, part, source, failure, is_doubtful as "isDoubtful"
-    from ${fileCopies} join ${episodes} on ${episodes}.id = episode_id
+    select ${fileCopies}.id, episode_id as "episodeId", coalesce(title, ${NAME}) as title, part, source, failure, is_doubtful as "isDoubtful"
+    from ${fileCopies} left join ${episodes} on ${episodes}.id = episode_id
     where state = 'failed' order by ${fileCopies}.id limit ${SHOWN_FAILURES}`)
   return rows
 }

@@ -13,8 +13,15 @@ import { describeOtherLength } from "./copies.copy.ts"
 
 const AT_ONCE = 100
 
-/** Lets episodes lead to their files in the library, once these are ready. @returns how many ended, well or not */
-export async function placeCopies() {
+/** Lets texts name a picture of the library in place of another address. */
+export type PlaceInTexts = (
+  tx: Transaction,
+  copy: { id: number; source: string },
+  address: string,
+) => Promise<unknown>
+
+/** Lets episodes and texts lead to their files in the library, once these are ready. @returns how many ended, well or not */
+export async function placeCopies(placeInTexts: PlaceInTexts = inNoTexts) {
   const ready = await db
     .select({ id: fileCopies.id })
     .from(fileCopies)
@@ -24,11 +31,15 @@ export async function placeCopies() {
     )
     .orderBy(fileCopies.id)
     .limit(AT_ONCE)
-  for (const { id } of ready) await db.transaction((tx) => placeCopy(tx, id))
+  for (const { id } of ready) await db.transaction((tx) => placeCopy(tx, id, placeInTexts))
   return ready.length
 }
 
-async function placeCopy(tx: Transaction, id: number) {
+function inNoTexts(): never {
+  throw new Error("nobody knows the texts")
+}
+
+async function placeCopy(tx: Transaction, id: number, placeInTexts: PlaceInTexts) {
   await lockEpisodes(tx)
   const [copy] = await tx
     .select()
@@ -49,6 +60,11 @@ async function placeCopy(tx: Transaction, id: number) {
   if (medium.state === "failed") return void (await end({ state: "failed", failure: medium.failure }))
   if (medium.state !== "ready") return
 
+  const address = mediaAddress(medium.key, medium.title)
+  if (copy.episodeId === null) {
+    await placeInTexts(tx, copy, address)
+    return void (await end({ state: "done", failure: "" }))
+  }
   const [episode] = await tx.select().from(episodes).where(eq(episodes.id, copy.episodeId)).for("update")
   const current = copy.part === "sound" ? episode?.audioUrl : episode?.thumbnailUrl
   // A host gave it another file meanwhile.
@@ -60,7 +76,6 @@ async function placeCopy(tx: Transaction, id: number) {
     return void (await end({ state: "failed", failure: otherLength, isDoubtful: true }))
 
   const { title, audioType, audioBytes, durationSeconds } = episode
-  const address = mediaAddress(medium.key, medium.title)
   const { before, after } =
     copy.part === "sound"
       ? {

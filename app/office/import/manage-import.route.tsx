@@ -1,5 +1,5 @@
 import { useRef } from "react"
-import { Link, useRevalidator, useSearchParams } from "react-router"
+import { data, Link, useRevalidator, useSearchParams } from "react-router"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { FieldFrame } from "#app/kit/form/field-frame.tsx"
 import { TextField } from "#app/kit/form/field.tsx"
@@ -10,23 +10,33 @@ import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
+import { formatLongTime } from "#app/kit/lib/dates.ts"
+import type { ImportState } from "#app/kit/lib/imports.ts"
+import { formatBytes } from "#app/media/file-facts.ts"
 import type { Route } from "./+types/manage-import.route"
-import { MAX_FEED_BYTES, TOO_LARGE } from "./feed-limits.ts"
-import { describePlan, describeProgress, describeResult } from "./feeds.copy.ts"
-import type { ImportMessage } from "./feeds.schema.ts"
-import { PreviewPanel } from "./import-preview-panel.tsx"
-import { ReportPanel } from "./import-results.tsx"
-import { loadFeeds, runFeeds } from "./remembered/manage-feeds.server.ts"
-import { RememberOffer } from "./remembered/remember-offer.tsx"
-import { RememberedFeeds } from "./remembered/remembered-feeds.tsx"
-import { FeedWordsPanel } from "./words/feed-words-panel.tsx"
-import { type ImportRequest, useFeedImport } from "./use-feed-import.ts"
-import { useImportChoices } from "./use-import-choices.ts"
+import { STATES_SAID } from "./imports.copy.ts"
+import { listImports } from "./imports.server.ts"
+import { areExports } from "./recognise-export.ts"
+import { type Sending, useSendExport } from "./use-send-export.ts"
+import { MAX_FEED_BYTES, TOO_LARGE } from "#app/podcast/feeds-in/feed-limits.ts"
+import { describePlan, describeProgress, describeResult } from "#app/podcast/feeds-in/feeds.copy.ts"
+import type { ImportMessage } from "#app/podcast/feeds-in/feeds.schema.ts"
+import { PreviewPanel } from "#app/podcast/feeds-in/import-preview-panel.tsx"
+import { ReportPanel } from "#app/podcast/feeds-in/import-results.tsx"
+import { loadFeeds, runFeeds } from "#app/podcast/feeds-in/remembered/manage-feeds.server.ts"
+import { RememberOffer } from "#app/podcast/feeds-in/remembered/remember-offer.tsx"
+import { RememberedFeeds } from "#app/podcast/feeds-in/remembered/remembered-feeds.tsx"
+import { FeedWordsPanel } from "#app/podcast/feeds-in/words/feed-words-panel.tsx"
+import { type ImportRequest, useFeedImport } from "#app/podcast/feeds-in/use-feed-import.ts"
+import { useImportChoices } from "#app/podcast/feeds-in/use-import-choices.ts"
 
-const TITLE = "Importer un flux"
+const TITLE = "Importer"
 
-export function loader({ url }: Route.LoaderArgs) {
-  return loadFeeds(url)
+export async function loader({ url }: Route.LoaderArgs) {
+  const [feeds, { value }] = await Promise.all([loadFeeds(url), loadOr(listImports(), [])])
+  const imports = value.map(({ createdAt, ...row }) => ({ ...row, createdOn: formatLongTime(createdAt) }))
+  return data({ ...feeds.data, imports }, feeds.init ?? undefined)
 }
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -45,13 +55,20 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
   const found = parameters.get("feed")?.slice(0, 2_000)
   const { state, error, setError, preview, run, cancel } = useFeedImport(() => void revalidate())
   const choices = useImportChoices()
+  const exported = useSendExport()
   const region = useRef<HTMLElement>(null)
   const previewed = useRef<ImportRequest["source"]>(undefined)
 
-  function submit(event: React.SubmitEvent<HTMLFormElement>) {
+  const isBusy = state.step === "running" || exported.state !== undefined
+
+  async function submit(event: React.SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (state.step === "running") return
-    const asked = readForm(new FormData(event.currentTarget))
+    if (isBusy) return
+    const form = new FormData(event.currentTarget)
+    const files = form.getAll("file").filter((file) => file instanceof File && file.name !== "") as File[]
+    setError(undefined)
+    if (await areExports(files)) return exported.send(files)
+    const asked = readForm(form)
     if (typeof asked === "string") return setError(asked)
     if (asked.source !== previewed.current) choices.reset()
     previewed.current = asked.source
@@ -81,14 +98,14 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
       {loaderData.failure && <FailureNotice what={loaderData.failure} />}
       <RememberedFeeds {...loaderData} />
       <FeedWordsPanel {...loaderData.words} />
-      <Panel title="Le flux du podcast">
+      <Panel title="Un podcast, ou un site">
         <noscript>
           <p className="office-alert">
             L’import montre ce qui changerait avant de l’écrire&nbsp;: il lui faut JavaScript. Sans lui, la
             commande <code>npm run import</code> fait de même.
           </p>
         </noscript>
-        <form onSubmit={submit} noValidate className="grid gap-5 noscript:hidden">
+        <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-5 noscript:hidden">
           <TextField
             label="Adresse du flux (RSS)"
             {...field("url")}
@@ -106,17 +123,13 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
             {...tick("withDeleted")}
           />
           <div>
-            <button
-              type="submit"
-              className="office-button office-button-main"
-              aria-disabled={state.step === "running"}
-            >
+            <button type="submit" className="office-button office-button-main" aria-disabled={isBusy}>
               Voir ce qui changerait
             </button>
           </div>
-          {error && (
+          {(error ?? exported.error) && (
             <p role="alert" className="font-semibold text-blood-dark">
-              {error}
+              {error ?? exported.error}
             </p>
           )}
         </form>
@@ -127,6 +140,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
       </p>
       {/* Stays while what is in it comes and goes, so that the keyboard's place is not lost with a button. */}
       <section ref={region} tabIndex={-1} aria-label="Suite de l’import" className="outline-none">
+        {exported.state && <SendingPanel {...exported.state} onCancel={exported.cancel} />}
         <div key={state.step} ref={state.step === "idle" ? undefined : reveal}>
           {state.step === "running" && <ProgressPanel progress={state.progress} onCancel={leave} />}
           {state.step === "previewed" && (
@@ -153,6 +167,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
           {state.step === "done" && <ReportPanel report={state.report} />}
         </div>
       </section>
+      {loaderData.imports.length > 0 && <ImportList imports={loaderData.imports} />}
     </div>
   )
 }
@@ -160,6 +175,49 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
 /** On a small screen what comes next is below the form. */
 function reveal(node: HTMLElement | null) {
   node?.scrollIntoView({ block: "nearest" })
+}
+
+type Listed = { id: number; name: string; state: ImportState; createdOn: string }
+
+/** The sites that were brought along so far. */
+function ImportList({ imports }: { imports: Listed[] }) {
+  return (
+    <Panel title="Sites importés">
+      <ul>
+        {imports.map(({ id, name, state, createdOn }) => (
+          <li key={id} className="border-t border-rule py-2 first:border-t-0">
+            <Link
+              to={`/admin/import/${id}`}
+              className="inline-flex min-h-11 items-center underline wrap-anywhere"
+            >
+              {name}, {createdOn}
+            </Link>
+            <p className="text-sm text-paper-ink">{STATES_SAID[state]}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function SendingPanel({ sent, bytes, isWaiting, onCancel }: Sending & { onCancel: () => void }) {
+  return (
+    <Panel title="Envoi en cours">
+      <div className="grid gap-3">
+        <label className="grid gap-2 tabular-nums">
+          {isWaiting
+            ? "Le réseau ne répond pas\u00a0: l’envoi reprendra de lui-même."
+            : `${formatBytes(sent)} sur ${formatBytes(bytes)}`}
+          <progress className={BAR} value={sent} max={bytes} />
+        </label>
+        <div>
+          <button type="button" className="office-button" onClick={onCancel}>
+            Annuler
+          </button>
+        </div>
+      </div>
+    </Panel>
+  )
 }
 
 /** What to import, or what is missing (in French). */
@@ -179,11 +237,12 @@ function readForm(form: FormData): ImportRequest | string {
 const { field, tick } = fieldsOf<{ url: string; file: string; withDeleted: boolean }>(null)
 
 function FileField() {
-  const hint = "S’il y a un fichier, l’adresse n’est pas lue. 100 Mo au plus."
+  const hint =
+    "Un flux, ou l’export d’un site WordPress (.xml, .xml.gz ou .zip, plusieurs à la fois)\u00a0: le site reconnaît ce que c’est. S’il y a un fichier, l’adresse n’est pas lue."
   const { frame, control } = useField({ label: "ou un fichier", hint, ...field("file") })
   return (
     <FieldFrame {...frame}>
-      <input {...control} type="file" accept=".xml,.rss,text/xml" className="control" />
+      <input {...control} type="file" multiple accept=".xml,.rss,.gz,.zip,text/xml" className="control" />
     </FieldFrame>
   )
 }

@@ -1,0 +1,77 @@
+// What an import of another site goes through and consists of (docs/decisions/imports.md).
+
+/** `reading` its files, `read` and waiting for the host, `running` or `paused`, `done`; `failed` nothing came of it. */
+export const IMPORT_STATES = [
+  ...(["reading", "read", "running", "paused", "done", "failed", "undoing", "undone"] as const),
+] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+export const IMPORTED_KINDS = [
+  "site",
+  "author",
+  "category",
+  "file",
+  "text",
+  "sound",
+  "comment",
+  "loss",
+] as const
+/** What things became here. */
+export const IMPORTED_TARGETS = ["episode", "post", "news", "page", "comment", "redirect"] as const
+export type ImportedTarget = (typeof IMPORTED_TARGETS)[number]
+
+/** So long an import can be taken back. */
+export const UNDO_DAYS = 7
+
+/** What becomes of a category's posts, or of all others: `news:` stands before the category that the news get. */
+export type Fate = "post" | "none" | `news:${string}`
+
+export type ImportChoices = {
+  /** Of the posts in none of the categories below. */
+  posts: Fate
+  /** By category of the source. */
+  categories: Record<string, Fate>
+  pages: boolean
+  episodes: boolean
+  comments: boolean
+  /** What was not to be read by everybody. */
+  drafts: boolean
+  /** Pictures and sounds come into the library. */
+  copies: boolean
+}
+
+export type TextType = "episode" | "post" | "page"
+
+export type ImportFindings = {
+  title: string
+  /** By type of text: how many, of them published; how many were here already (of them changed there, or edited here); some titles. */
+  texts: Record<
+    TextType,
+    { count: number; published: number; known: number; changed: number; edited: number; titles: string[] }
+  >
+  /** Those of episodes can come along. */
+  comments: { count: number; onEpisodes: number }
+  /** Pictures and sounds that the files speak of. */
+  files: number
+  /** The most used first. */
+  categories: { id: string; name: string; count: number }[]
+  authors: { name: string; hasAccount: boolean }[]
+  /** What does not come along, by what it is: how often, and where first. */
+  losses: { what: string; count: number; examples: string[] }[]
+}
+
+export type ImportReport = {
+  /** By what they became. */
+  targets: Record<
+    ImportedTarget,
+    { created: number; updated: number; unchanged: number; edited: number; skipped: number }
+  >
+  /** Pictures and sounds that wait to be copied. */
+  copies: number
+  remarks: { title: string; reason: string }[]
+  remarkCount: number
+  /** Once it was taken back: what went, and what stayed because it was edited. */
+  undone?: { removed: number; kept: number }
+}
+
+export type Imported = { findings: ImportFindings; choices: ImportChoices; report: ImportReport }

@@ -1,0 +1,19 @@
+import type { Fate, ImportChoices } from "#app/kit/lib/imports.ts"
+import type { TextThing } from "./things.ts"
+
+/** What the host's choices make of a text without a sound; no target where it stays away. */
+export function fateOf(
+  text: TextThing,
+  choices: ImportChoices,
+): { target?: "post" | "page" | "news"; category?: string } {
+  if (!choices.drafts && text.state !== "published") return {}
+  if (text.type === "page") return choices.pages ? { target: "page" } : {}
+  const own = text.categories.map((id) => choices.categories[id]).find((fate) => fate !== undefined)
+  return read(own ?? choices.posts)
+}
+
+function read(fate: Fate) {
+  if (fate === "none") return {}
+  if (fate === "post") return { target: "post" as const }
+  return { target: "news" as const, category: fate.slice("news:".length) }
+}

@@ -1,0 +1,210 @@
+import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
+import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
+import { SelectField } from "#app/kit/form/field.tsx"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
+import type { ImportFindings, TextType } from "#app/kit/lib/imports.ts"
+import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
+import { Panel } from "#app/kit/ui/panel.tsx"
+import { type CategoryLabels, categoryLabel } from "#app/writing/news/news.schema.ts"
+import { TYPES_SAID } from "./imports.copy.ts"
+import { categoryField, FATES, type importIntents, ownCategory } from "./imports.schema.ts"
+
+const TYPES: TextType[] = ["episode", "post", "page"]
+/** Of a list, at once: the others behind a word. */
+const SHOWN = 8
+
+/** What an import's files hold, what of it is here already, and what cannot come along. */
+export function FoundPanel({ found, source }: { found: ImportFindings; source: string }) {
+  const { texts, comments, files, losses, authors } = found
+  const others = comments.count - comments.onEpisodes
+  return (
+    <Panel title={found.title || "Ce que contient l’export"}>
+      <table className="office-table">
+        <thead>
+          <tr>
+            <th scope="col">Contenu</th>
+            <th scope="col">Nombre</th>
+            <th scope="col">Publiés</th>
+            <th scope="col">Déjà ici</th>
+            <th scope="col">Par exemple</th>
+          </tr>
+        </thead>
+        <tbody>
+          {TYPES.filter((type) => texts[type].count > 0).map((type) => {
+            const { count, published, known, changed, edited, titles } = texts[type]
+            return (
+              <tr key={type}>
+                <th scope="row">{TYPES_SAID[type]}</th>
+                <td data-label="Nombre">{format(count)}</td>
+                <td data-label="Publiés">{format(published)}</td>
+                <td data-label="Déjà ici">
+                  {format(known)}
+                  {changed > 0 && `, dont ${format(changed)} à mettre à jour`}
+                  {edited > 0 && `, dont ${format(edited)} changés ici\u00a0: ils resteront`}
+                </td>
+                <td data-label="Par exemple" className="wrap-anywhere">
+                  {titles.map((title) => title || "Sans titre").join(" · ")}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <ul className="mt-4 grid max-w-[75ch] list-disc gap-1 pl-5">
+        {comments.onEpisodes > 0 && (
+          <li>{count(comments.onEpisodes, "commentaire", "commentaires")} sur les épisodes</li>
+        )}
+        {others > 0 && (
+          <li>
+            {count(
+              others,
+              "commentaire d’article ou de page ne viendra pas",
+              "commentaires d’articles ou de pages ne viendront pas",
+            )}
+            &nbsp;: ici, on commente les épisodes.
+          </li>
+        )}
+        {files > 0 && <li>{count(files, "fichier", "fichiers")} (images, sons) sur l’ancien site</li>}
+        {authors.length > 0 && (
+          <li className="wrap-anywhere">
+            {authors.length > 1 ? "Auteurs" : "Auteur"}&nbsp;:{" "}
+            {authors
+              .map(({ name, hasAccount }) => `${name}${hasAccount ? " (a un compte ici)" : ""}`)
+              .join(", ")}
+            . Un texte est attribué au compte qui a la même adresse e-mail.
+          </li>
+        )}
+        <li className="wrap-anywhere">
+          Les anciennes adresses de {new URL(source).host} mèneront ici à leur nouvelle page, dès que ce nom
+          mène à ce site.
+        </li>
+      </ul>
+      {losses.length > 0 && <Losses losses={losses} />}
+    </Panel>
+  )
+}
+
+function Losses({ losses }: Pick<ImportFindings, "losses">) {
+  const rows = (some: ImportFindings["losses"]) => (
+    <ul className="divide-y divide-rule border-y border-rule">
+      {some.map(({ what, count: times, examples }) => (
+        <li key={what} className="py-2 wrap-anywhere">
+          <p>
+            <strong>{what}</strong>
+            {times > 1 && ` (${format(times)})`}
+          </p>
+          <p className="text-sm text-paper-ink">{examples.join(" · ")}</p>
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <section className="mt-6">
+      <h3 className="mb-2 text-lg font-extrabold">Ce qui ne viendra pas</h3>
+      {rows(losses.slice(0, SHOWN))}
+      {losses.length > SHOWN && (
+        <details>
+          <summary className="min-h-11 content-center font-semibold underline">
+            {format(losses.length - SHOWN)} de plus
+          </summary>
+          {rows(losses.slice(SHOWN))}
+        </details>
+      )}
+    </section>
+  )
+}
+
+type Props = {
+  id: number
+  found: ImportFindings
+  /** What the known categories of news are called here. */
+  newsLabels: CategoryLabels
+  response: FormResponse | undefined
+}
+
+/** What the host takes, and what becomes of it. */
+export function ChoicesForm({ id, found, newsLabels, response }: Props) {
+  const { field, tick } = fieldsOf<typeof importIntents.start>(response, {
+    posts: "post",
+    pages: true,
+    episodes: true,
+    comments: true,
+    drafts: true,
+    copies: true,
+  })
+  const { texts, comments, files, categories } = found
+  const fates = FATES.map((value) => ({ value, label: labelOf(value, newsLabels) }))
+  const isAnyCategory = texts.post.count > 0 && categories.length > 0
+  return (
+    <Panel title="Ce qui vient ici">
+      <EditForm id="import-start" response={response} aria-label="Ce qui vient ici">
+        <HiddenFields fields={{ intent: "start", id: String(id) }} />
+        {texts.post.count > 0 ? (
+          <SelectField label="Les articles deviennent" {...field("posts")} options={fates} />
+        ) : (
+          <input type="hidden" name="posts" value="post" />
+        )}
+        {isAnyCategory && (
+          <details>
+            <summary className="min-h-11 content-center font-semibold underline">
+              Choisir par catégorie ({format(categories.length)})
+            </summary>
+            <div className="grid gap-4 pt-3">
+              {categories.map(({ id: category, name, count: times }, place) => (
+                <label key={category} className="grid gap-1">
+                  <span className="wrap-anywhere">{`${name} (${format(times)})`}</span>
+                  <select
+                    name={categoryField(place)}
+                    defaultValue={response?.values[categoryField(place)]}
+                    className="control"
+                  >
+                    <option value="">Comme les autres articles</option>
+                    {fates.map(({ value, label }) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                    <option value="own">{`Actualités, catégorie «\u00a0${ownCategory(name)}\u00a0»`}</option>
+                  </select>
+                </label>
+              ))}
+            </div>
+          </details>
+        )}
+        <div className="grid gap-1">
+          {texts.episode.count > 0 && <CheckboxField label="Les épisodes" {...tick("episodes")} />}
+          {texts.page.count > 0 && <CheckboxField label="Les pages" {...tick("pages")} />}
+          {comments.onEpisodes > 0 && (
+            <CheckboxField label="Les commentaires des épisodes" {...tick("comments")} />
+          )}
+          <CheckboxField
+            label="Ce qui n’est pas publié, comme brouillon"
+            hint="Brouillons, textes privés ou protégés par un mot de passe. Rien ne sera publié qui ne l’était pas."
+            {...tick("drafts")}
+          />
+          {files > 0 && (
+            <CheckboxField
+              label="Copier les images et les sons dans la médiathèque"
+              hint="Un par un, en arrière-plan : jusque-là, les pages montrent ceux de l’ancien site. La copie se suit et se met en pause sous Déménager."
+              {...tick("copies")}
+            />
+          )}
+        </div>
+        <div>
+          <SubmitButton pendingText="Départ...">Importer</SubmitButton>
+        </div>
+      </EditForm>
+    </Panel>
+  )
+}
+
+function labelOf(fate: (typeof FATES)[number], newsLabels: CategoryLabels) {
+  if (fate === "post") return "Articles du blog"
+  if (fate === "none") return "Ne pas les importer"
+  return `Actualités, ${categoryLabel(fate.slice("news:".length), newsLabels)}`
+}
+
+/** In French zero is singular. */
+const count = (number: number, one: string, more: string) => `${format(number)} ${number > 1 ? more : one}`
+const format = (number: number) => number.toLocaleString("fr-FR")

@@ -1,0 +1,31 @@
+import { pathKey } from "#app/base/redirects/addresses.ts"
+
+/**
+ * An address of the other site as a rule's old address has it: its path, or `/?p=12` where a number says what is meant.
+ *
+ * @param source the other site, without a slash at its end; its own folder belongs to its paths
+ * @returns undefined for the first page, and for what is no address of that site
+ */
+export function oldPathOf(address: string, source: string) {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  if (bareHost(url.host) !== hostOf(source)) return undefined
+  const key = pathKey(url.pathname)
+  const numbered = [...url.searchParams].find(([name]) => NUMBERED.has(name))
+  if (numbered && /^\d{1,19}$/.test(numbered[1])) return `${key}?${numbered[0]}=${numbered[1]}`
+  return key === "/" ? undefined : key
+}
+
+/** By these WordPress says which text is meant, without its name. */
+const NUMBERED = new Set(["p", "page_id", "attachment_id"])
+
+export const hostOf = (source: string) => (URL.canParse(source) ? bareHost(new URL(source).host) : source)
+const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, "")
+
+/** Addresses in a text that lead to the other site, as they stand there. */
+export function findOldAddresses(text: string, source: string) {
+  const host = hostOf(source).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  return [
+    ...text.matchAll(new RegExp(`https?://(?:www\\.)?${host}(?![\\w.-])[^\\s()<>"'\\]]{0,2000}`, "gi")),
+  ].map(([address]) => address)
+}

@@ -1,0 +1,109 @@
+import { createReadStream } from "node:fs"
+import { open } from "node:fs/promises"
+import type { Readable } from "node:stream"
+import { openPromise } from "yauzl"
+import { ImportError } from "./import-error.ts"
+import { unpacked } from "./unpacked.server.ts"
+
+/** A file as an export has it: on its own, or in an archive. */
+export type OpenedFile = { name: string; head: string; source: AsyncIterable<Uint8Array> }
+
+/** Of what is unpacked, of all files together: an archive may say anything of what is in it. */
+const MAX_BYTES = 4 * 1024 ** 3
+const MAX_ENTRIES = 100_000
+/** By this much a file is recognised. */
+const HEAD_BYTES = 16_384
+const READ = /\.(?:xml|json|csv)(?:\.gz)?$/i
+
+/**
+ * Opens a file, and those in it where it is an archive (zip, gzip), one after the other: each has to be read before the next.
+ *
+ * @param path on this machine's disk
+ * @param name as the host's computer has it
+ * @throws ImportError for an archive that is broken or too large, while it is read too
+ */
+export async function* openFiles(path: string, name: string): AsyncGenerator<OpenedFile> {
+  const budget = { left: MAX_BYTES }
+  if (await isZip(path)) yield* openZip(path, budget)
+  else yield await toOpened(name, createReadStream(path), budget)
+}
+
+async function isZip(path: string) {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return [0x04034b50, 0x06054b50].includes(buffer.readUInt32LE(0))
+  } finally {
+    await file.close()
+  }
+}
+
+type Budget = { left: number }
+
+async function* openZip(path: string, budget: Budget) {
+  const zip = await openPromise(path, { autoClose: false }).catch(broken)
+  try {
+    if (zip.entryCount > MAX_ENTRIES) throw new ImportError(TOO_MANY)
+    let isAnyRead = false
+    const entries = zip.eachEntry()
+    for (;;) {
+      const next = await entries.next().catch(broken)
+      if (next.done) break
+      const entry = next.value
+      // What macOS adds to its archives is named like what it describes.
+      if (!READ.test(entry.fileName) || entry.fileName.startsWith("__MACOSX/")) continue
+      if (entry.isEncrypted()) throw new ImportError(ENCRYPTED)
+      const stream = await zip.openReadStreamPromise(entry).catch(broken)
+      isAnyRead = true
+      yield await toOpened(entry.fileName, stream, budget)
+    }
+    if (!isAnyRead) throw new ImportError(NOTHING_INSIDE)
+  } finally {
+    zip.close()
+  }
+}
+
+async function toOpened(name: string, stream: Readable, budget: Budget): Promise<OpenedFile> {
+  const reader = bounded(unpacked(stream), budget)
+  const first: Uint8Array[] = []
+  let bytes = 0
+  while (bytes < HEAD_BYTES) {
+    const { done, value } = await reader.next()
+    if (done) break
+    first.push(value)
+    bytes += value.length
+  }
+  const head = Buffer.concat(first)
+  async function* source() {
+    yield head
+    yield* reader
+  }
+  return { name, head: head.subarray(0, HEAD_BYTES).toString("latin1"), source: source() }
+}
+
+async function* bounded(source: AsyncGenerator<Uint8Array>, budget: Budget): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of source) {
+      budget.left -= chunk.length
+      if (budget.left < 0) throw new ImportError(TOO_LARGE)
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof ImportError) throw error
+    broken(error)
+  }
+}
+
+/** What the disk fails with is no fault of the archive. */
+function broken(error: unknown): never {
+  const isSystem = error instanceof Error && "syscall" in error
+  throw isSystem ? error : new ImportError(BROKEN)
+}
+
+const BROKEN =
+  "Cette archive est abîmée ou incomplète\u00a0: refaites l’export, puis renvoyez le fichier tel quel."
+const TOO_LARGE = "Une fois décompressés, ces fichiers dépassent 4\u00a0Go\u00a0: exportez en plusieurs fois."
+const TOO_MANY =
+  "Cette archive contient plus de 100\u00a0000 fichiers\u00a0: n’envoyez que l’export lui-même."
+const ENCRYPTED = "Cette archive est protégée par un mot de passe\u00a0: envoyez-la sans."
+const NOTHING_INSIDE = "Cette archive ne contient aucun export que le site connaisse (.xml)."

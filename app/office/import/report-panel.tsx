@@ -1,0 +1,92 @@
+import { Link } from "react-router"
+import { IMPORTED_TARGETS, type ImportReport } from "#app/kit/lib/imports.ts"
+import { Panel } from "#app/kit/ui/panel.tsx"
+import { TARGETS_SAID } from "./imports.copy.ts"
+
+const COLUMNS = [
+  ["created", "Créés"],
+  ["updated", "Mis à jour"],
+  ["unchanged", "Inchangés"],
+  ["edited", "Laissés, changés ici"],
+  ["skipped", "Non repris"],
+] as const
+
+/** What came of an import so far. */
+export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCopies: boolean }) {
+  const { targets, copies, remarks, remarkCount, undone } = report
+  // What happened to nothing is no column.
+  const columns = COLUMNS.filter(([name]) => IMPORTED_TARGETS.some((target) => targets[target][name] > 0))
+  const rows = IMPORTED_TARGETS.filter((target) => columns.some(([name]) => targets[target][name] > 0))
+  return (
+    <Panel title="Ce qui a été fait">
+      {undone && (
+        <p role="status" className="mb-4 font-semibold">
+          {`Défait\u00a0: ${format(undone.removed)} ${undone.removed > 1 ? "éléments supprimés" : "élément supprimé"}`}
+          {undone.kept > 0 &&
+            `, ${format(undone.kept)} ${undone.kept > 1 ? "gardés, car changés" : "gardé, car changé"} ici`}
+          .
+        </p>
+      )}
+      {rows.length === 0 && <p>Rien n’a changé.</p>}
+      {rows.length > 0 && (
+        <table className="office-table tabular-nums">
+          <thead>
+            <tr>
+              <th scope="col">Contenu</th>
+              {columns.map(([name, label]) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((target) => (
+              <tr key={target}>
+                <th scope="row">{TARGETS_SAID[target]}</th>
+                {columns.map(([name, label]) => (
+                  <td key={name} data-label={label}>
+                    {format(targets[target][name])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {copies > 0 && !undone && (
+        <p className="mt-4">
+          {`${format(copies)} ${copies > 1 ? "images de textes sont" : "image de texte est"} encore sur l’ancien site`}
+          {hasCopies ? "\u00a0: la copie est en cours. " : ". "}
+          <Link to="/admin/moving" className="underline">
+            {hasCopies ? "Suivre la copie" : "Les copier ici"}
+          </Link>
+        </p>
+      )}
+      {remarkCount > 0 && (
+        <details className="mt-4">
+          <summary className="min-h-11 content-center font-semibold underline">
+            À vérifier ({format(remarkCount)})
+          </summary>
+          <ul className="divide-y divide-rule border-y border-rule">
+            {remarks.map(({ title, reason }, index) => (
+              <li key={index} className="py-2 wrap-anywhere">
+                <p>
+                  <strong>{title || "Sans titre"}</strong>
+                </p>
+                <p className="text-sm text-paper-ink">{reason}</p>
+              </li>
+            ))}
+          </ul>
+          {remarkCount > remarks.length && (
+            <p className="mt-2 text-sm text-paper-ink">
+              … et {format(remarkCount - remarks.length)} de plus.
+            </p>
+          )}
+        </details>
+      )}
+    </Panel>
+  )
+}
+
+const format = (number: number) => number.toLocaleString("fr-FR")

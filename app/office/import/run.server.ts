@@ -1,0 +1,188 @@
+import { and, eq, inArray, sql } from "drizzle-orm"
+import { db, type Transaction } from "#app/db/client.server.ts"
+import { users } from "#app/db/schema/accounts.server.ts"
+import { importedThings, imports, importThings } from "#app/db/schema/imports.server.ts"
+import type { ImportChoices, ImportedTarget, ImportReport } from "#app/kit/lib/imports.ts"
+import { type Files, filesOf } from "./files.ts"
+import type { AuthorThing, CategoryThing, FileThing, Thing } from "./things.ts"
+
+/** A running import, with what is looked up for each of its texts. */
+export type Run = {
+  id: number
+  /** The other site. */
+  source: string
+  choices: ImportChoices
+  /** By the author's id there, whose account it is here. */
+  accounts: Map<string, string>
+  categories: Map<string, string>
+  files: Files
+}
+
+/** @returns undefined where it does not run */
+export async function loadRun(id: number): Promise<Run | undefined> {
+  const [found] = await db
+    .select({ source: imports.source, choices: imports.choices })
+    .from(imports)
+    .where(and(eq(imports.id, id), eq(imports.state, "running")))
+  if (!found?.choices) return undefined
+  const [authors, categories, files] = await Promise.all([
+    thingsOf<AuthorThing>(id, "author"),
+    thingsOf<CategoryThing>(id, "category"),
+    thingsOf<FileThing>(id, "file"),
+  ])
+  const emails = authors.flatMap(({ email }) => email?.toLowerCase() ?? [])
+  const known = await db
+    .select({ id: users.id, email: sql<string>`lower(${users.email})` })
+    .from(users)
+    .where(inArray(sql`lower(${users.email})`, emails))
+  const accountOf = new Map(known.map((user) => [user.email, user.id]))
+  return {
+    id,
+    source: found.source,
+    choices: found.choices,
+    accounts: new Map(
+      authors.flatMap((author) => {
+        const account = accountOf.get(author.email?.toLowerCase() ?? "")
+        return account ? [[author.id, account] as const] : []
+      }),
+    ),
+    categories: new Map(categories.map((category) => [category.id, category.name])),
+    files: filesOf(files),
+  }
+}
+
+async function thingsOf<Kind extends Thing>(importId: number, kind: Kind["kind"]) {
+  const rows = await db
+    .select({ thing: importThings.thing })
+    .from(importThings)
+    .where(and(eq(importThings.importId, importId), eq(importThings.kind, kind)))
+  return rows.map(({ thing }) => thing as Kind)
+}
+
+/** What a step found: more may be left, nothing is, or the host paused or ended the import. */
+export type Step = "more" | "done" | "stopped"
+
+/** Does one piece of an import, with its report, in a transaction: whatever is killed, no piece is done twice or counted twice. */
+export function step(run: Run, work: (tx: Transaction, report: ImportReport) => Promise<"more" | "done">) {
+  return db.transaction(async (tx): Promise<Step> => {
+    const [held] = await tx
+      .select({ state: imports.state, report: imports.report })
+      .from(imports)
+      .where(eq(imports.id, run.id))
+      .for("update")
+    if (held?.state !== "running") return "stopped"
+    const report = held.report ?? emptyReport()
+    const result = await work(tx, report)
+    await tx.update(imports).set({ report }).where(eq(imports.id, run.id))
+    return result
+  })
+}
+
+/** An import's report as it is, held until the transaction ends. */
+export async function readReport(tx: Transaction, id: number) {
+  const [held] = await tx
+    .select({ report: imports.report })
+    .from(imports)
+    .where(eq(imports.id, id))
+    .for("update")
+  return held?.report ?? emptyReport()
+}
+
+const MAX_REMARKS = 300
+const NONE = { created: 0, updated: 0, unchanged: 0, edited: 0, skipped: 0 }
+
+export const emptyReport = (): ImportReport => ({
+  targets: {
+    episode: { ...NONE },
+    post: { ...NONE },
+    news: { ...NONE },
+    page: { ...NONE },
+    comment: { ...NONE },
+    redirect: { ...NONE },
+  },
+  copies: 0,
+  remarks: [],
+  remarkCount: 0,
+})
+
+export function remark(report: ImportReport, title: string, reason: string) {
+  report.remarkCount += 1
+  if (report.remarks.length < MAX_REMARKS) report.remarks.push({ title: title.slice(0, 200), reason })
+}
+
+/** Some of what is left of one kind, in the order of the files. */
+export async function takeThings<Kind extends Thing>(
+  tx: Transaction,
+  importId: number,
+  kind: Kind["kind"],
+  limit: number,
+  condition = sql`true`,
+) {
+  const rows = await tx
+    .select({ sourceId: importThings.sourceId, thing: importThings.thing, digest: importThings.digest })
+    .from(importThings)
+    .where(
+      and(
+        eq(importThings.importId, importId),
+        eq(importThings.kind, kind),
+        sql`not ${importThings.isDone}`,
+        condition,
+      ),
+    )
+    .orderBy(importThings.position)
+    .limit(limit)
+  return rows.map(({ thing, digest, sourceId }) => ({ thing: thing as Kind, digest, sourceId }))
+}
+
+export async function markDone(tx: Transaction, importId: number, kind: Thing["kind"], sourceIds: string[]) {
+  if (sourceIds.length === 0) return
+  await tx
+    .update(importThings)
+    .set({ isDone: true })
+    .where(
+      and(
+        eq(importThings.importId, importId),
+        eq(importThings.kind, kind),
+        inArray(importThings.sourceId, sourceIds),
+      ),
+    )
+}
+
+type Known = typeof importedThings.$inferSelect
+
+/** What an earlier import made of things, by their ids there. */
+export async function knownThings(tx: Transaction, source: string, kind: Thing["kind"], sourceIds: string[]) {
+  const rows = await tx
+    .select()
+    .from(importedThings)
+    .where(
+      and(
+        eq(importedThings.source, source),
+        eq(importedThings.kind, kind),
+        inArray(importedThings.sourceId, sourceIds),
+      ),
+    )
+  return new Map<string, Known>(rows.map((row) => [row.sourceId, row]))
+}
+
+export async function rememberThings(
+  tx: Transaction,
+  rows: (Omit<Known, "importId"> & { importId: number | null; target: ImportedTarget })[],
+) {
+  if (rows.length === 0) return
+  await tx
+    .insert(importedThings)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [importedThings.source, importedThings.kind, importedThings.sourceId],
+      set: {
+        target: sql`excluded.target`,
+        rowId: sql`excluded.row_id`,
+        version: sql`excluded.version`,
+        digest: sql`excluded.digest`,
+        // Whoever made it is who takes it back.
+        importId: sql`case when ${importedThings.rowId} = excluded.row_id and ${importedThings.target} = excluded.target
+          then ${importedThings.importId} else excluded.import_id end`,
+      },
+    })
+}

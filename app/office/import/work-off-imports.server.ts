@@ -1,0 +1,129 @@
+import { and, eq, sql } from "drizzle-orm"
+import { type Actor, actAs } from "#app/db/audit.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { imports } from "#app/db/schema/imports.server.ts"
+import { beginEmpty } from "#app/db/starter/starter.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
+import { MAX_ATTEMPTS, LEASE_SECONDS, RETRY_SECONDS, whileLeased } from "#app/kit/lib/leases.ts"
+import { log } from "#app/kit/lib/log.server.ts"
+import { startCopying } from "#app/podcast/migration/copies/copying.server.ts"
+import { isWaiting } from "./imports-waiting.server.ts"
+import { ImportError } from "./import-error.ts"
+import { endImport } from "./imports.server.ts"
+import { linkTexts } from "./link-texts.server.ts"
+import { dropFiles, readImport } from "./read-import.server.ts"
+import { loadRun, type Step } from "./run.server.ts"
+import { undoImport } from "./undo-import.server.ts"
+import { writeSomeComments } from "./write-comments.server.ts"
+import { writeEpisodes } from "./write-episodes.server.ts"
+import { writeRules } from "./write-rules.server.ts"
+import { writeSomeTexts } from "./write-texts.server.ts"
+
+/** Who the log says did it. */
+const IMPORTER: Actor = { id: null, name: "import d’un site", role: null }
+
+type Beat = { signal: AbortSignal; onBeat: () => void }
+type Leased = { id: number; state: "reading" | "running" | "undoing"; lease: string; attempts: number }
+
+/** Does all that imports wait for: reads, writes, takes back. Any number of processes may do this at once, and be killed. */
+export function workOffImports(beat: Beat) {
+  return actAs(IMPORTER, async () => {
+    while (!beat.signal.aborted) {
+      const leased = await leaseImport()
+      if (!leased) return
+      await whileLeased(
+        () => renew(leased),
+        () => workOn(leased, beat),
+      )
+    }
+  })
+}
+
+let current: Leased | undefined
+
+/** Leaves the import that is worked on to another process, as if nobody had tried. */
+export async function giveBackImport() {
+  if (current)
+    await db
+      .update(imports)
+      .set({ lease: null, leasedUntil: null, attempts: sql`greatest(attempts - 1, 0)` })
+      .where(isOurs(current))
+}
+
+async function leaseImport() {
+  const { rows } = await db.execute<Leased>(sql`
+    update ${imports} set attempts = attempts + 1, lease = gen_random_uuid(),
+      leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where id = (select id from ${imports} where ${isWaiting} order by id limit 1 for update skip locked)
+    returning id, state, lease, attempts`)
+  current = rows[0]
+  return current
+}
+
+async function workOn(leased: Leased, beat: Beat) {
+  const { id, state, attempts } = leased
+  try {
+    if (attempts > MAX_ATTEMPTS) throw new ImportError(GIVEN_UP)
+    if (state === "reading") await readImport(id, beat)
+    else if (state === "undoing") await undoImport(id, beat.signal)
+    else await writeImport(id, beat)
+    if (!beat.signal.aborted) await release(leased)
+  } catch (error) {
+    if (beat.signal.aborted) return
+    if (error instanceof ImportError) await fail(leased, error.message)
+    else {
+      log.error({ err: error, import: id }, "import failed")
+      await db
+        .update(imports)
+        .set({ lease: null, leasedUntil: sql`now() + make_interval(secs => ${RETRY_SECONDS})` })
+        .where(isOurs(leased))
+    }
+  }
+}
+
+/** What was written stays, and can be taken back; what was only read goes. */
+async function fail({ id, state }: Leased, failure: string) {
+  if (state === "reading") await dropFiles(id)
+  await db.transaction((tx) => endImport(tx, id, state === "reading" ? "failed" : "done", { failure }))
+}
+
+async function writeImport(id: number, { signal, onBeat }: Beat) {
+  await beginEmpty()
+  const run = await loadRun(id)
+  if (!run) return
+  const all = async (some: () => Promise<Step>) => {
+    for (;;) {
+      const outcome = await some()
+      onBeat()
+      if (outcome !== "more") return outcome
+      if (signal.aborted) return "stopped"
+    }
+  }
+  await writeEpisodes(run)
+  if ((await all(() => writeSomeTexts(run))) === "stopped") return
+  if ((await all(() => writeSomeComments(run))) === "stopped") return
+  await writeRules(run)
+  onBeat()
+  if ((await linkTexts(run)) === "stopped") return
+  if (run.choices.copies) await startCopying()
+  await db.transaction(async (tx) => {
+    await endImport(tx, id, "done")
+    await wakeJob(tx, "search")
+  })
+}
+
+const isOurs = ({ id, lease }: Leased) => and(eq(imports.id, id), eq(imports.lease, lease))
+
+async function renew(leased: Leased) {
+  await db
+    .update(imports)
+    .set({ leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
+    .where(isOurs(leased))
+}
+
+async function release(leased: Leased) {
+  await db.update(imports).set({ lease: null, leasedUntil: null, attempts: 0 }).where(isOurs(leased))
+}
+
+const GIVEN_UP =
+  "L’import s’est arrêté trois fois au même endroit. Ce qui est déjà écrit est resté\u00a0; le journal technique du site dit pourquoi."
