@@ -48,7 +48,8 @@ function tagsFor(tag: string, attributes: string, publicUrl: string): [start: st
   if (tag === "br") return ["<br>", ""]
   if (SHOWN.has(tag)) return [`<${tag}>`, `</${tag}>`]
   if (/^h[1-6]$/.test(tag)) return ["<p><strong>", "</strong></p>"]
-  if (tag === "pre" || tag === "tr") return ["<p>", "</p>"]
+  if (tag === "figcaption") return ["<em>", "</em>"]
+  if (tag === "pre" || tag === "tr" || tag === "figure") return ["<p>", "</p>"]
   if (tag === "td" || tag === "th") return ["", " "]
   const [, address = "#"] = /\shref="([^"]*)"/.exec(attributes) ?? []
   // Notes lead to places of a page that is not there.

@@ -1,5 +1,6 @@
 import type { Token } from "markdown-it"
 import { escapeHtml } from "#app/kit/lib/escape-html.ts"
+import { captionOf } from "#app/kit/lib/markdown/captions.ts"
 import { textOf } from "./letter-blocks.ts"
 import { type MailLook, POSTER, READING } from "./mail-look.ts"
 import { shownPicture, wholeAddress } from "./mail-picture.ts"
@@ -121,6 +122,8 @@ function inlinePicture(token: Token, { known }: Context) {
   const alt = textOf(token.children ?? [])
   if (!src) return escapeHtml(alt)
   const picture = shownPicture(src, alt, known)
+  const caption = captionOf(token)
+  const under = caption ? `<br /><span style="font-size:14px;">${escapeHtml(caption)}</span>` : ""
   const size = picture.size ? ` width="${picture.size.width}" height="${picture.size.height}"` : ""
-  return `<img src="${escapeHtml(picture.src)}" alt="${escapeHtml(picture.alt)}"${size} style="max-width:100%;height:auto;border:0;vertical-align:middle;" />`
+  return `<img src="${escapeHtml(picture.src)}" alt="${escapeHtml(picture.alt)}"${size} style="max-width:100%;height:auto;border:0;vertical-align:middle;" />${under}`
 }

@@ -93,6 +93,21 @@ test("20.5 what the site adds to Markdown keeps French punctuation at its word, 
   )
 })
 
+test.each([
+  [
+    '![Une scène](/a.jpg "Le soir : fin !")',
+    '<figure><img src="/a.jpg" alt="Une scène" loading="lazy" decoding="async" referrerpolicy="no-referrer" /><figcaption>Le soir\u00a0: fin\u202f!</figcaption></figure>\n',
+  ],
+  ['![](/a.jpg "<b>&")', "<figcaption>&lt;b&gt;&amp;</figcaption>"],
+  ['Voir ![a](/a.jpg "Légende")', 'title="Légende"'],
+  ["![a](/a.jpg)", "<p><img"],
+])(
+  "what the site adds to Markdown shows the title of a picture that stands by itself under it: %s",
+  async (text, html) => {
+    expect(await renderMarkdown(text)).toContain(html)
+  },
+)
+
 test("tables have as many cells as somebody reads, whatever their rows lack", () => {
   const row = (cells: number) => `${"|a".repeat(cells)}|\n`
   const rule = (cells: number) => `${"|-".repeat(cells)}|\n`

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from "markdown-it"
 import { frenchSpaces } from "../french-spaces.ts"
 import { addAddresses } from "./address-rule.ts"
+import { addCaptions } from "./captions.ts"
 import { addEmbeds } from "./embeds.ts"
 import { addFootnotes } from "./footnotes.ts"
 import { boundTables } from "./tables.ts"
@@ -15,6 +16,7 @@ export const markdown = new MarkdownIt({ html: false, breaks: true, xhtmlOut: tr
   .use(addFootnotes)
   .use(addTasks)
   .use(addEmbeds)
+  .use(addCaptions)
   .use(boundTables)
 
 // All addresses are links, and lose what makes them unsafe below: dropped here they would be shown as brackets.
