@@ -181,6 +181,8 @@ export const blogPosts = pgTable(
     excerpt: text("excerpt").notNull().default(""),
     content: text("content").notNull(),
     coverImageUrl: text("cover_image_url"),
+    /** Who signs it, where that is not the person whose account it is. */
+    signature: text("signature").notNull().default(""),
     publishedAt: instant("published_at"),
     reviewAskedAt: reviewAskedAt(),
     isStarter: isStarter(),

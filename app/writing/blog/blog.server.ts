@@ -66,7 +66,9 @@ async function findPost(condition: SQL | undefined) {
       content: blogPosts.content,
       isPublished: blogPosts.isPublished,
       updatedAt: blogPosts.updatedAt,
-      author: sql<string | null>`nullif(${profiles.displayName}, '')`,
+      author: sql<
+        string | null
+      >`coalesce(nullif(${blogPosts.signature}, ''), nullif(${profiles.displayName}, ''))`,
     })
     .from(blogPosts)
     .leftJoin(profiles, eq(profiles.userId, blogPosts.authorId))

@@ -4,6 +4,7 @@ import {
   markdownText,
   mediaAddress,
   optionalLines,
+  optionalText,
   requiredText,
   slug,
 } from "#app/kit/form/form-fields.ts"
@@ -14,6 +15,7 @@ export const postSchema = z.object({
   slug: slug(),
   coverImageUrl: mediaAddress("L’image de couverture"),
   excerpt: optionalLines("L’extrait", 1_000),
+  signature: optionalText("La signature", 100),
   content: markdownText("Le contenu", { isRequired: true }),
   isPublished: checkbox("Publier l'article", "publié"),
 })

@@ -1,4 +1,4 @@
-import { TextArea } from "#app/kit/form/field.tsx"
+import { TextArea, TextField } from "#app/kit/form/field.tsx"
 import { ImageField } from "#app/kit/form/image-field.tsx"
 import { LivePreview } from "#app/kit/form/live-preview.tsx"
 import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
@@ -28,6 +28,12 @@ export function PostForm(props: ManagedForm<typeof postSchema>) {
         {...field("excerpt")}
         rows={3}
       />
+      {place === "page" && (
+        <TextField
+          help="Le nom sous le titre, si ce n’est pas celui de la personne qui écrit l’article ici."
+          {...field("signature")}
+        />
+      )}
       <MarkdownField {...field("content")} rows={place === "card" ? 10 : 20} />
       {place === "card" && (
         <ForPublishers>

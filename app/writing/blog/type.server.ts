@@ -66,6 +66,7 @@ export const posts = managedType({
   letter: "article",
   published: publishedPosts,
   form: postSchema,
+  cardFields: ["title", "slug", "coverImageUrl", "excerpt", "content", "isPublished"],
   store: {
     ...content,
     ...movingPages("/blog/", blogPosts, {
