@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { chmodSync, globSync, readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -15,7 +15,14 @@ const MEGABYTE = 1e6
 let machine: BareMachine
 let port: number
 const address = () => `http://localhost:${port}`
-const settings = () => ({ PORT: String(port), STARTER_CONTENT: "0", LOG_LEVEL: "warn", LOG_FORMAT: "json" })
+const settings = () => ({
+  PORT: String(port),
+  STARTER_CONTENT: "0",
+  LOG_LEVEL: "warn",
+  LOG_FORMAT: "json",
+  // Each visit is from an address of its own.
+  TRUST_PROXY: "1",
+})
 
 beforeAll(async () => {
   makeRelease()
@@ -81,17 +88,19 @@ test("it starts, at once from the second time on, imports a feed, copies and res
   const imported = await machine.run(PROGRAM, ["import", "/tmp/flux.xml"], settings())
   expect(imported).toMatchObject({ code: 0 })
   expect((await visit(`${address()}/`)).text).toContain("Un nouveau round")
+  // Without a mail server nobody has to confirm an address.
+  await signUp(address())
   expect(await first.stop()).toBe(0)
 
   const mails = await startLetterServer()
   const again = await machine.start(PROGRAM, { ...settings(), SMTP_URL: mails.url })
-  console.log(`online after ${again.tookMs} ms, the second time`)
-  expect(again.tookMs).toBeLessThan(2_000)
+  console.log(`online after ${again.tookMs} ms, the second time, ${again.cpuMs} ms of them the processor's`)
+  // Not on the wall: others may be at work on this machine.
+  expect(again.cpuMs).toBeLessThan(2_000)
   expect(await machine.run(PROGRAM, ["backup", "/tmp/copie.cko.gz"], settings())).toMatchObject({ code: 0 })
   expect(
     await machine.run(PROGRAM, ["restore", "/tmp/copie.cko.gz", "--overwrite"], settings()),
   ).toMatchObject({ code: 0 })
-  await signUp(address())
   await visit(`${address()}/auth/forgot-password`, { fields: { ...human(), email: EMAIL } })
   await expect.poll(() => mails.taken.get(EMAIL)).toBeGreaterThan(0)
   await mails.close()
@@ -99,15 +108,23 @@ test("it starts, at once from the second time on, imports a feed, copies and res
   expect(await again.stop()).toBe(0)
 })
 
-test("it runs from a folder that nobody can write in, with its data elsewhere, beside another one", async () => {
+test("two sites run beside each other from a folder that neither can write in, with their data elsewhere", async () => {
   const folder = join(machine.root, `opt/cko-${version}`)
-  execFileSync("chown", ["-R", "0:0", folder])
-  chmodSync(folder, 0o755)
-  await mkdir(join(machine.root, "srv/podcast"), { recursive: true })
-  execFileSync("chown", ["1000:1000", join(machine.root, "srv/podcast")])
-  const other = await machine.start(PROGRAM, { ...settings(), DATA_DIR: "/srv/podcast" })
-  expect(await other.stop()).toBe(0)
-  expect(other.output()).not.toMatch(/"level":[456]0/)
+  const others = ["-path", join(folder, "data"), "-prune", "-o"]
+  execFileSync("find", [folder, ...others, "-exec", "chown", "0:0", "{}", "+"])
+  const sites = []
+  for (const name of ["un", "deux à côté"]) {
+    const data = join(machine.root, "srv", name)
+    await mkdir(data, { recursive: true })
+    execFileSync("chown", ["1000:1000", data])
+    const variables = { ...settings(), PORT: String(await freePort()), DATA_DIR: `/srv/${name}` }
+    sites.push(await machine.start(PROGRAM, variables))
+    expect(await machine.run(PROGRAM, ["status"], variables)).toMatchObject({ code: 0 })
+  }
+  for (const site of sites) {
+    expect(await site.stop()).toBe(0)
+    expect(site.output()).not.toMatch(/"level":[456]0/)
+  }
 })
 
 test("two releases of a commit are the same, byte for byte", async () => {

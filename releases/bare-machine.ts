@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn, type SpawnOptions } from "node:child_process"
 import { once } from "node:events"
-import { existsSync } from "node:fs"
+import { existsSync, globSync, readFileSync, readlinkSync } from "node:fs"
 import { appendFile, mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,6 +11,8 @@ const USER = 1000
 const MOUNTS = ["/proc", "/dev", "/dev/shm"]
 /** The first start makes a database. */
 const ONLINE = /CKO est en ligne : (\S+)/
+/** Of the times under /proc. */
+const TICK_MS = 10
 
 export type BareMachine = Awaited<ReturnType<typeof startBareMachine>>
 
@@ -60,7 +62,7 @@ export async function startBareMachine() {
       return { code: await running.ended, output: running.output() }
     },
 
-    /** Starts the site. @returns once it is online, how long that took (ms), and what stops it */
+    /** Starts the site. @returns once it is online, how long that took on the wall and of the processor (ms), and what stops it */
     async start(program: string, variables: Record<string, string>) {
       const began = performance.now()
       const site = inside(USER, program, ["start"], variables)
@@ -70,6 +72,7 @@ export async function startBareMachine() {
       if (site.child.exitCode !== null) throw new Error(`The site did not start: ${site.output()}`)
       return {
         tookMs,
+        cpuMs: cpuMsOf(root),
         output: site.output,
         async stop() {
           site.child.kill("SIGINT")
@@ -88,4 +91,20 @@ export async function startBareMachine() {
       await rm(root, { recursive: true })
     },
   }
+}
+
+/** What the processor did for all that runs in a folder as its root, and for what that waited for. */
+function cpuMsOf(root: string) {
+  const ticks = globSync("/proc/[0-9]*").flatMap((place) => {
+    try {
+      if (readlinkSync(`${place}/root`) !== root) return []
+      // After the name, in which anything may stand: of its own and of what it waited for, as a user and in the kernel.
+      const [, fields = ""] = /^.*\) (.*)/s.exec(readFileSync(`${place}/stat`, "utf8")) ?? []
+      return fields.split(" ").slice(11, 15).map(Number)
+    } catch {
+      // It ended meanwhile.
+      return []
+    }
+  })
+  return ticks.reduce((sum, one) => sum + one, 0) * TICK_MS
 }

@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ["releases/*.test.ts"],
     maxWorkers: 1,
-    testTimeout: 300_000,
+    testTimeout: 600_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 30_000 } },
     reporters: ["verbose"],
