@@ -150,13 +150,13 @@ test("15.7 a changed form asks before it is left, unless all of it is kept", asy
   await expect(form.getByLabel("Invité", { exact: true })).toHaveValue(unique)
   await leave.click()
   await question.getByRole("button", { name: "Quitter" }).click()
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Importer un flux")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Importer")
 
   await page.goBack()
   await form.getByLabel("Titre").fill(unique)
   // At once: it is kept on the way.
   await leave.click()
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Importer un flux")
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Importer")
   await page.goBack()
   await rowOf(page, unique).getByRole("link", { name: unique }).click()
   await expect(form.getByLabel("Titre")).toHaveValue(unique)

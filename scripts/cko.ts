@@ -11,7 +11,7 @@ const ROOT = dirname(import.meta.dirname)
 const COMMANDS = {
   start: "met le site en ligne (--workers N : plusieurs processus)",
   status: "dit si le site répond",
-  import: "fait entrer un podcast, par l’adresse ou le fichier de son flux",
+  import: "fait entrer un podcast par son flux, ou un site par son export",
   backup: "copie tout dans un fichier",
   restore: "remet une copie en place",
   "fetch-backup": "rapporte une copie de l’endroit où elles sont aussi gardées",

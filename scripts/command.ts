@@ -3,6 +3,7 @@ import { actAs } from "#app/db/audit.server.ts"
 import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { hasDatabase } from "#app/db/embedded/folder.server.ts"
+import { ImportError } from "#app/office/import/import-error.ts"
 import { FeedError } from "#app/podcast/feeds-in/feed-error.ts"
 import { keepPrivate } from "#app/kit/lib/data-folder.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
@@ -11,7 +12,7 @@ import { explain as explainStart } from "#server/explain.ts"
 
 class NoSiteError extends Error {}
 
-const EXPECTED = [BackupError, FeedError, NoSiteError]
+const EXPECTED = [BackupError, FeedError, ImportError, NoSiteError]
 /** A command works over one connection, and looks things up over another. */
 const CONNECTIONS = 2
 

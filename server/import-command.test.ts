@@ -3,12 +3,15 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
-import { sql } from "drizzle-orm"
-import { beforeAll, expect, test } from "vitest"
+import { gzipSync } from "node:zlib"
+import { like, sql } from "drizzle-orm"
+import { beforeAll, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
+import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
+import { imports } from "#app/db/schema/imports.server.ts"
 import { serve } from "#test/serve.ts"
+import { wxr } from "#test/site-imports.ts"
 import { ensureBuild } from "./build.ts"
 import { readEnvironment } from "./env.ts"
 import { openSite } from "./site.ts"
@@ -39,6 +42,12 @@ function runImport(file: string, options: { DATA_DIR?: string; args?: string[] }
   const { DATA_DIR = dataDir, args = [] } = options
   const env = { ...process.env, DATA_DIR, DATABASE_URL: "" }
   return run(process.execPath, ["scripts/run.ts", "import", file, ...args], { cwd: ROOT, env })
+}
+
+async function fileWith(name: string, content: string | Uint8Array) {
+  const file = join(dataDir, name)
+  await writeFile(file, content)
+  return file
 }
 
 test("27.2 npm run import works while the site is open, shows there at once, and prints its report", async () => {
@@ -97,4 +106,80 @@ test("npm run import makes a new site where there is none, and says so", async (
 test("npm run import says in one line what it cannot read, with status 1", async () => {
   const failed = await runImport(join(dataDir, "absent.xml")).catch((error: object) => error)
   expect(failed).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(/^[^\n]+\n$/) })
+})
+
+describe("npm run import of another site's exports", () => {
+  const SITE = wxr([
+    { id: 1, title: "Un" },
+    { id: 2, status: "draft" },
+    { id: 3, type: "page" },
+  ])
+
+  test("27.2 says what is in them, writes it once that is said, and takes it back", async () => {
+    const file = await fileWith("site.xml.gz", gzipSync(SITE))
+    const { stdout } = await runImport(file)
+    expect(stdout).toMatch(/^Ancien site \(https:\/\/ancien\.example\)\n/)
+    expect(stdout).toContain("Articles\u00a0: 2 (publiés\u00a0: 1\u202f; déjà ici\u00a0: 0)")
+    const [waiting] = await db.select().from(imports)
+    expect(waiting).toMatchObject({ state: "read", name: "site.xml.gz", lease: null })
+    expect(stdout).toContain(`/admin/import/${waiting?.id},`)
+    expect(await db.$count(blogPosts)).toBe(0)
+
+    const written = await runImport(file, { args: ["--yes"] })
+    expect(written.stdout).toContain("Articles (créés\u00a0: 2)\nPages (créés\u00a0: 1)")
+    // What waited of the same file made room.
+    const [done, ...others] = await db.select().from(imports)
+    expect([done?.state, others]).toEqual(["done", []])
+    expect(await db.select({ title: blogPosts.title }).from(blogPosts).orderBy(blogPosts.id)).toEqual([
+      { title: "Un" },
+      { title: "Texte 2" },
+    ])
+
+    const args = [String(done?.id)]
+    expect((await runImport("--undo", { args })).stdout).toMatch(/^Défait\u00a0: \d+ éléments supprimés\.\n$/)
+    expect(await db.$count(blogPosts)).toBe(0)
+    expect(await runImport("--undo", { args }).catch((error: object) => error)).toMatchObject({ code: 1 })
+  })
+
+  test("27.2 takes several files, and what is chosen of them", async () => {
+    const first = await fileWith("1.xml", SITE)
+    const second = await fileWith("2.xml", wxr([{ id: 4, type: "page" }]))
+    await runImport(first, { args: [second, "--yes", "--posts", "news:event", "--no-drafts", "--no-pages"] })
+    expect(await db.select({ title: news.title, category: news.category }).from(news)).toEqual([
+      { title: "Un", category: "event" },
+    ])
+    expect(await db.$count(blogPosts)).toBe(0)
+    expect(await db.$count(customPages, like(customPages.slug, "texte-%"))).toBe(0)
+  })
+
+  test("27.2 begins a site where there is none", async () => {
+    const options = { DATA_DIR: join(dataDir, "avec-articles"), args: ["--yes"] }
+    const { stdout } = await runImport(await fileWith("site.xml", SITE), options)
+    expect(stdout).toMatch(/^Pas encore de site/)
+    expect(stdout).toContain("Articles (créés\u00a0: 2)")
+  })
+
+  test.each([
+    ["a file that is not there", ["absent.xml"], /^Fichier introuvable : absent\.xml\n$/],
+    [
+      "a file that is none",
+      ["package.json"],
+      /^Le site ne reconnaît pas «\u00a0package\.json\u00a0»[^\n]+\n$/,
+    ],
+    ["another site's", [join(dataDir, "other.xml")], /^Ces fichiers viennent de deux sites[^\n]+\n$/],
+    ["what is said of feeds only", ["--with-deleted"], /^Usage/],
+    ["a place that is none", ["--posts", "ailleurs"], /^Usage/],
+  ])("refuses %s, and keeps nothing", async (_, args, said) => {
+    await fileWith("other.xml", wxr([{ id: 1 }], { site: "https://autre.example" }))
+    const before = await db.$count(imports)
+    const failed = await runImport(await fileWith("site.xml", SITE), { args }).catch((error: object) => error)
+    expect(failed).toMatchObject({ code: 1, stdout: "", stderr: expect.stringMatching(said) })
+    expect(await db.$count(imports)).toBe(before)
+  })
+})
+
+test("npm run import takes one feed at a time", async () => {
+  const file = await fileWith("feed.xml", feed("Premier titre"))
+  const failed = await runImport(file, { args: [file] }).catch((error: object) => error)
+  expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^Usage/) })
 })

@@ -40,7 +40,8 @@ export type ImportChoices = {
   copies: boolean
 }
 
-export type TextType = "episode" | "post" | "page"
+export const TEXT_TYPES = ["episode", "post", "page"] as const
+export type TextType = (typeof TEXT_TYPES)[number]
 
 export type ImportFindings = {
   title: string

@@ -3,21 +3,19 @@ import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { SelectField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
-import type { ImportFindings, TextType } from "#app/kit/lib/imports.ts"
+import { type ImportFindings, TEXT_TYPES } from "#app/kit/lib/imports.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { type CategoryLabels, categoryLabel } from "#app/writing/news/news.schema.ts"
-import { TYPES_SAID } from "./imports.copy.ts"
+import { describeFound, describeKnown, TYPES_SAID } from "./imports.copy.ts"
 import { categoryField, FATES, type importIntents, ownCategory } from "./imports.schema.ts"
 
-const TYPES: TextType[] = ["episode", "post", "page"]
 /** Of a list, at once: the others behind a word. */
 const SHOWN = 8
 
 /** What an import's files hold, what of it is here already, and what cannot come along. */
 export function FoundPanel({ found, source }: { found: ImportFindings; source: string }) {
-  const { texts, comments, files, losses, authors } = found
-  const others = comments.count - comments.onEpisodes
+  const { texts, losses } = found
   return (
     <Panel title={found.title || "Ce que contient l’export"}>
       <table className="office-table">
@@ -31,18 +29,14 @@ export function FoundPanel({ found, source }: { found: ImportFindings; source: s
           </tr>
         </thead>
         <tbody>
-          {TYPES.filter((type) => texts[type].count > 0).map((type) => {
-            const { count, published, known, changed, edited, titles } = texts[type]
+          {TEXT_TYPES.filter((type) => texts[type].count > 0).map((type) => {
+            const { count, published, titles } = texts[type]
             return (
               <tr key={type}>
                 <th scope="row">{TYPES_SAID[type]}</th>
                 <td data-label="Nombre">{format(count)}</td>
                 <td data-label="Publiés">{format(published)}</td>
-                <td data-label="Déjà ici">
-                  {format(known)}
-                  {changed > 0 && `, dont ${format(changed)} à mettre à jour`}
-                  {edited > 0 && `, dont ${format(edited)} changés ici\u00a0: ils resteront`}
-                </td>
+                <td data-label="Déjà ici">{describeKnown(texts[type])}</td>
                 <td data-label="Par exemple" className="wrap-anywhere">
                   {titles.map((title) => title || "Sans titre").join(" · ")}
                 </td>
@@ -52,33 +46,11 @@ export function FoundPanel({ found, source }: { found: ImportFindings; source: s
         </tbody>
       </table>
       <ul className="mt-4 grid max-w-[75ch] list-disc gap-1 pl-5">
-        {comments.onEpisodes > 0 && (
-          <li>{count(comments.onEpisodes, "commentaire", "commentaires")} sur les épisodes</li>
-        )}
-        {others > 0 && (
-          <li>
-            {count(
-              others,
-              "commentaire d’article ou de page ne viendra pas",
-              "commentaires d’articles ou de pages ne viendront pas",
-            )}
-            &nbsp;: ici, on commente les épisodes.
+        {describeFound(found, source).map((line) => (
+          <li key={line} className="wrap-anywhere">
+            {line}
           </li>
-        )}
-        {files > 0 && <li>{count(files, "fichier", "fichiers")} (images, sons) sur l’ancien site</li>}
-        {authors.length > 0 && (
-          <li className="wrap-anywhere">
-            {authors.length > 1 ? "Auteurs" : "Auteur"}&nbsp;:{" "}
-            {authors
-              .map(({ name, hasAccount }) => `${name}${hasAccount ? " (a un compte ici)" : ""}`)
-              .join(", ")}
-            . Un texte est attribué au compte qui a la même adresse e-mail.
-          </li>
-        )}
-        <li className="wrap-anywhere">
-          Les anciennes adresses de {new URL(source).host} mèneront ici à leur nouvelle page, dès que ce nom
-          mène à ce site.
-        </li>
+        ))}
       </ul>
       {losses.length > 0 && <Losses losses={losses} />}
     </Panel>
@@ -205,6 +177,4 @@ function labelOf(fate: (typeof FATES)[number], newsLabels: CategoryLabels) {
   return `Actualités, ${categoryLabel(fate.slice("news:".length), newsLabels)}`
 }
 
-/** In French zero is singular. */
-const count = (number: number, one: string, more: string) => `${format(number)} ${number > 1 ? more : one}`
 const format = (number: number) => number.toLocaleString("fr-FR")

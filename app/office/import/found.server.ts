@@ -3,7 +3,7 @@ import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { importedThings, importThings } from "#app/db/schema/imports.server.ts"
-import type { ImportFindings, TextType } from "#app/kit/lib/imports.ts"
+import { type ImportFindings, TEXT_TYPES, type TextType } from "#app/kit/lib/imports.ts"
 import { VERSIONS } from "./targets.server.ts"
 
 /** Of each list, for the host to look at. */
@@ -60,7 +60,7 @@ export async function findThings(importId: number, source: string): Promise<Impo
     findLosses(importId),
   ])
   const found = Object.fromEntries(
-    (["episode", "post", "page"] as const).map((type) => {
+    TEXT_TYPES.map((type) => {
       const { type: _, ...row } = texts.rows.find((one) => one.type === type) ?? { ...NONE, type }
       const those = titles.rows.filter((one) => one.type === type)
       return [type, { ...row, titles: those.map(({ title }) => title) }]

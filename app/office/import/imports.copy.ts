@@ -1,5 +1,11 @@
 import type { Question } from "#app/kit/http/questions.ts"
-import type { ImportState, ImportedTarget, TextType } from "#app/kit/lib/imports.ts"
+import type {
+  ImportedTarget,
+  ImportFindings,
+  ImportReport,
+  ImportState,
+  TextType,
+} from "#app/kit/lib/imports.ts"
 
 export const STATES_SAID: Record<ImportState, string> = {
   reading: "En lecture",
@@ -35,3 +41,53 @@ export const undoing = (id: number): Question => ({
   confirmLabel: "Défaire l’import",
   fields: { intent: "undo", id: String(id) },
 })
+
+/** How many texts of one type are here already. */
+export function describeKnown({ known, changed, edited }: ImportFindings["texts"][TextType]) {
+  return [
+    format(known),
+    ...(changed > 0 ? [`dont ${format(changed)} à mettre à jour`] : []),
+    ...(edited > 0 ? [`dont ${format(edited)} changés ici\u00a0: ils resteront`] : []),
+  ].join(", ")
+}
+
+/** What an import's files tell of besides texts. @param source the other site's address */
+export function describeFound({ comments, files, authors }: ImportFindings, source: string) {
+  const others = comments.count - comments.onEpisodes
+  const names = authors.map(({ name, hasAccount }) => `${name}${hasAccount ? " (a un compte ici)" : ""}`)
+  return [
+    comments.onEpisodes > 0 &&
+      `${count(comments.onEpisodes, "commentaire", "commentaires")} sur les épisodes`,
+    others > 0 &&
+      `${count(
+        others,
+        "commentaire d’article ou de page ne viendra pas",
+        "commentaires d’articles ou de pages ne viendront pas",
+      )}\u00a0: ici, on commente les épisodes.`,
+    files > 0 && `${count(files, "fichier", "fichiers")} (images, sons) sur l’ancien site`,
+    names.length > 0 &&
+      `${names.length > 1 ? "Auteurs" : "Auteur"}\u00a0: ${names.join(", ")}. Un texte est attribué au compte qui a la même adresse e-mail\u202f; sinon, un article garde le nom de qui le signait.`,
+    `Les anciennes adresses de ${new URL(source).host} mèneront ici à leur nouvelle page, dès que ce nom mène à ce site.`,
+  ].filter((line) => line !== false)
+}
+
+/** How a report counts, in its order. */
+export const REPORT_COLUMNS = [
+  ["created", "Créés"],
+  ["updated", "Mis à jour"],
+  ["unchanged", "Inchangés"],
+  ["edited", "Laissés, changés ici"],
+  ["skipped", "Non repris"],
+] as const
+
+export function describeUndone({ removed, kept }: NonNullable<ImportReport["undone"]>) {
+  const rest = kept > 0 ? `, ${count(kept, "gardé, car changé", "gardés, car changés")} ici` : ""
+  return `Défait\u00a0: ${count(removed, "élément supprimé", "éléments supprimés")}${rest}.`
+}
+
+export const describeCopies = (copies: number) =>
+  `${count(copies, "image de texte est", "images de textes sont")} encore sur l’ancien site`
+
+/** In French zero is singular. */
+const count = (number: number, one: string, more: string) => `${format(number)} ${number > 1 ? more : one}`
+const format = (number: number) => number.toLocaleString("fr-FR")

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
+import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { send } from "#test/app.ts"
 import { useDataFolder } from "#test/data-folder.ts"
 import { useDatabase } from "#test/database.ts"
@@ -8,6 +9,7 @@ import { createEpisode, storedRows } from "#test/factories.ts"
 import { createUser } from "#test/people.ts"
 import { ALL, importSite, sendExports, workOff, wxr } from "#test/site-imports.ts"
 import { findImport, pauseImport, resumeImport, startImport, undoImport } from "./imports.server.ts"
+import { placeInTexts } from "./place-in-texts.server.ts"
 
 useDatabase()
 useDataFolder()
@@ -70,7 +72,7 @@ const states = async () => ({
 })
 
 describe("an import of a WordPress site", () => {
-  test("is read, shown with what is in it, and writes nothing before the host has chosen", async () => {
+  test("51.1, 51.2 is read, shown with what is in it, and writes nothing before the host has chosen", async () => {
     const id = await sendExports(userId, SITE)
     await workOff()
     const found = await findImport(id)
@@ -89,7 +91,7 @@ describe("an import of a WordPress site", () => {
     expect(await storedRows("uploads")).toEqual([])
   })
 
-  test("brings texts, episodes, comments and addresses, and publishes nothing that was not", async () => {
+  test("51.4, 51.5 brings texts, episodes, comments and addresses, and publishes nothing that was not", async () => {
     const { report, state } = await importSite(userId, SITE)
     expect(state).toBe("done")
     const { posts, pages, episodes, comments, rules } = await states()
@@ -133,7 +135,7 @@ describe("an import of a WordPress site", () => {
     expect(await storedRows("import_things")).toEqual([])
   })
 
-  test("leads on from the old addresses, with their number, too", async () => {
+  test("51.5, 30.1 leads on from the old addresses, with their number, too", async () => {
     await importSite(userId, SITE)
     for (const path of ["/2025/03/un/", "/2025/03/un", "/?p=10", "/?p=10&utm=a"]) {
       const response = await send(path)
@@ -142,7 +144,7 @@ describe("an import of a WordPress site", () => {
     expect((await send("/?p=999")).status).toBe(200)
   })
 
-  test("changes nothing when it comes again", async () => {
+  test("51.9 changes nothing when it comes again", async () => {
     await importSite(userId, SITE)
     const before = JSON.stringify(await states())
     const { report } = await importSite(userId, SITE)
@@ -152,7 +154,7 @@ describe("an import of a WordPress site", () => {
     )
   })
 
-  test("updates what nobody edited here when it comes again, and leaves the rest", async () => {
+  test("51.9 updates what nobody edited here when it comes again, and leaves the rest", async () => {
     await importSite(userId, SITE)
     await db.execute(sql`update blog_posts set title = 'Mon titre', version = version + 1 where slug = 'un'`)
     await db.execute(sql`delete from custom_pages`)
@@ -180,7 +182,7 @@ describe("an import of a WordPress site", () => {
     )
   })
 
-  test("knows an episode that a feed brought, or that is here by its title and day, and leaves it as it is", async () => {
+  test("51.4 knows an episode that a feed brought, or that is here by its title and day, and leaves it as it is", async () => {
     await createEpisode({
       title: "Minuit",
       guid: null,
@@ -193,7 +195,7 @@ describe("an import of a WordPress site", () => {
     expect(comments).toHaveLength(4)
   })
 
-  test("takes only what the host chose, and makes news of a category", async () => {
+  test("51.3 takes only what the host chose, and makes news of a category", async () => {
     const more = '<category domain="category" nicename="actus"><![CDATA[Actus]]></category>'
     const site = wxr([
       { id: 1, more },
@@ -212,7 +214,7 @@ describe("an import of a WordPress site", () => {
     ])
   })
 
-  test("goes on where it was when it was paused, or its process ended", async () => {
+  test("51.7 goes on where it was when it was paused, or its process ended", async () => {
     const id = await sendExports(userId, SITE)
     await workOff()
     await startImport(id, ALL)
@@ -229,7 +231,7 @@ describe("an import of a WordPress site", () => {
     expect((await states()).posts).toHaveLength(3)
   })
 
-  test("is taken back, but for what was edited since", async () => {
+  test("51.8 is taken back, but for what was edited since", async () => {
     const { id } = await importSite(userId, SITE)
     await db.execute(sql`update blog_posts set title = 'Mon titre', version = version + 1 where slug = 'un'`)
     expect(await undoImport(id)).toBe(true)
@@ -244,7 +246,7 @@ describe("an import of a WordPress site", () => {
     expect(report).toMatchObject({ targets: { post: { created: 2, unchanged: 1 }, episode: { created: 1 } } })
   })
 
-  test("keeps a slug that is taken for the text that has it", async () => {
+  test("51.4 keeps a slug that is taken for the text that has it", async () => {
     await importSite(
       userId,
       wxr([
@@ -256,7 +258,7 @@ describe("an import of a WordPress site", () => {
     expect((await states()).posts.map(({ slug }) => slug)).toEqual(["meme", "meme-2", "ete"])
   })
 
-  test("that is scheduled stays so, and one whose day has passed is a draft", async () => {
+  test("51.4 that is scheduled stays so, and one whose day has passed is a draft", async () => {
     const ahead = { id: 1, status: "future", date: "2100-01-01 10:00:00" }
     const { report } = await importSite(userId, wxr([ahead, { id: 2, status: "future" }]))
     expect((await states()).posts).toMatchObject([{ is_published: true }, { is_published: false }])
@@ -264,11 +266,25 @@ describe("an import of a WordPress site", () => {
   })
 })
 
+test("51.6 a text names its pictures where they are, then their copies, and is no other one to a later import", async () => {
+  const source = "https://ancien.example/wp-content/nuit.jpg"
+  const site = (title: string) => wxr([{ id: 1, title, content: `<img src="${source}" alt="Nuit">` }])
+  const { report } = await importSite(userId, site("Un"), { copies: true })
+  expect(report?.copies).toBe(1)
+  const [copy] = await db.select().from(fileCopies)
+  expect(copy).toMatchObject({ part: "text", state: "waiting", source, host: "ancien.example" })
+  expect((await states()).posts).toMatchObject([{ content: `![Nuit](${source})` }])
+  await db.transaction((tx) => placeInTexts(tx, { id: copy?.id ?? 0, source }, "/media/abc/nuit.jpg"))
+  expect((await states()).posts).toMatchObject([{ content: "![Nuit](/media/abc/nuit.jpg)" }])
+  await importSite(userId, site("Deux"), { copies: true })
+  expect((await states()).posts).toMatchObject([{ title: "Deux" }])
+})
+
 test.each([
   ["half a file", SITE.slice(0, 2_000), "s’arrête au milieu"],
   ["a picture", Buffer.from("89504e470d0a1a0a0000", "hex"), "ne reconnaît pas"],
   ["nothing inside", "<rss xmlns:wp='http://wordpress.org/export/1.2/'></rss>", "refaites l’export"],
-])("an import of %s says why nothing came of it", async (_, file, sentence) => {
+])("51.1 an import of %s says why nothing came of it", async (_, file, sentence) => {
   const id = await sendExports(userId, file)
   await workOff()
   const found = await findImport(id)
@@ -276,7 +292,7 @@ test.each([
   expect(await storedRows("import_things")).toEqual([])
 })
 
-test("two sites are no single import", async () => {
+test("51.1 two sites are no single import", async () => {
   const id = await sendExports(userId, wxr([{ id: 1 }]), wxr([{ id: 1 }], { site: "https://autre.example" }))
   await workOff()
   expect(await findImport(id)).toMatchObject({

@@ -24,11 +24,17 @@ const READ = /\.(?:xml|json|csv)(?:\.gz)?$/i
  */
 export async function* openFiles(path: string, name: string): AsyncGenerator<OpenedFile> {
   const budget = { left: MAX_BYTES }
-  if (await isZip(path)) yield* openZip(path, budget)
-  else yield await toOpened(name, createReadStream(path), budget)
+  if (await isZip(path)) return yield* openZip(path, budget)
+  const stream = createReadStream(path)
+  try {
+    yield await toOpened(name, stream, budget)
+  } finally {
+    stream.destroy()
+  }
 }
 
-async function isZip(path: string) {
+/** Whether a file of this machine is an archive that has others in it. */
+export async function isZip(path: string) {
   const file = await open(path)
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)

@@ -47,7 +47,7 @@ export async function stageFile(importId: number, path: string, name: string, { 
     let batch: Thing[] = []
     for await (const thing of kind.read(source)) {
       batch.push(thing)
-      if (batch.length < BATCH) continue
+      if (batch.length < THINGS_A_BEAT) continue
       await keep(importId, batch)
       onBeat()
       batch = []
@@ -57,7 +57,8 @@ export async function stageFile(importId: number, path: string, name: string, { 
   }
 }
 
-const BATCH = 250
+/** After so many of them a beat is told. */
+export const THINGS_A_BEAT = 250
 
 /** What comes twice is the first one: of several files of one site each names its authors and categories. What is known of a sound adds up. */
 async function keep(importId: number, things: Thing[]) {

@@ -1,30 +1,21 @@
 import { Link } from "react-router"
 import { IMPORTED_TARGETS, type ImportReport } from "#app/kit/lib/imports.ts"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { TARGETS_SAID } from "./imports.copy.ts"
-
-const COLUMNS = [
-  ["created", "Créés"],
-  ["updated", "Mis à jour"],
-  ["unchanged", "Inchangés"],
-  ["edited", "Laissés, changés ici"],
-  ["skipped", "Non repris"],
-] as const
+import { describeCopies, describeUndone, REPORT_COLUMNS, TARGETS_SAID } from "./imports.copy.ts"
 
 /** What came of an import so far. */
 export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCopies: boolean }) {
   const { targets, copies, remarks, remarkCount, undone } = report
   // What happened to nothing is no column.
-  const columns = COLUMNS.filter(([name]) => IMPORTED_TARGETS.some((target) => targets[target][name] > 0))
+  const columns = REPORT_COLUMNS.filter(([name]) =>
+    IMPORTED_TARGETS.some((target) => targets[target][name] > 0),
+  )
   const rows = IMPORTED_TARGETS.filter((target) => columns.some(([name]) => targets[target][name] > 0))
   return (
     <Panel title="Ce qui a été fait">
       {undone && (
         <p role="status" className="mb-4 font-semibold">
-          {`Défait\u00a0: ${format(undone.removed)} ${undone.removed > 1 ? "éléments supprimés" : "élément supprimé"}`}
-          {undone.kept > 0 &&
-            `, ${format(undone.kept)} ${undone.kept > 1 ? "gardés, car changés" : "gardé, car changé"} ici`}
-          .
+          {describeUndone(undone)}
         </p>
       )}
       {rows.length === 0 && <p>Rien n’a changé.</p>}
@@ -56,7 +47,7 @@ export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCo
       )}
       {copies > 0 && !undone && (
         <p className="mt-4">
-          {`${format(copies)} ${copies > 1 ? "images de textes sont" : "image de texte est"} encore sur l’ancien site`}
+          {describeCopies(copies)}
           {hasCopies ? "\u00a0: la copie est en cours. " : ". "}
           <Link to="/admin/moving" className="underline">
             {hasCopies ? "Suivre la copie" : "Les copier ici"}

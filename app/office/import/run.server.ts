@@ -4,7 +4,7 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { importedThings, imports, importThings } from "#app/db/schema/imports.server.ts"
 import type { ImportChoices, ImportedTarget, ImportReport } from "#app/kit/lib/imports.ts"
 import { type Files, filesOf } from "./files.ts"
-import type { AuthorThing, CategoryThing, FileThing, Thing } from "./things.ts"
+import type { AuthorThing, FileThing, Thing } from "./things.ts"
 
 /** A running import, with what is looked up for each of its texts. */
 export type Run = {
@@ -14,7 +14,8 @@ export type Run = {
   choices: ImportChoices
   /** By the author's id there, whose account it is here. */
   accounts: Map<string, string>
-  categories: Map<string, string>
+  /** What authors are called. */
+  authors: Map<string, string>
   files: Files
 }
 
@@ -25,9 +26,8 @@ export async function loadRun(id: number): Promise<Run | undefined> {
     .from(imports)
     .where(and(eq(imports.id, id), eq(imports.state, "running")))
   if (!found?.choices) return undefined
-  const [authors, categories, files] = await Promise.all([
+  const [authors, files] = await Promise.all([
     thingsOf<AuthorThing>(id, "author"),
-    thingsOf<CategoryThing>(id, "category"),
     thingsOf<FileThing>(id, "file"),
   ])
   const emails = authors.flatMap(({ email }) => email?.toLowerCase() ?? [])
@@ -46,7 +46,7 @@ export async function loadRun(id: number): Promise<Run | undefined> {
         return account ? [[author.id, account] as const] : []
       }),
     ),
-    categories: new Map(categories.map((category) => [category.id, category.name])),
+    authors: new Map(authors.map(({ id: author, name }) => [author, name])),
     files: filesOf(files),
   }
 }

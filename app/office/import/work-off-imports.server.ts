@@ -25,11 +25,15 @@ const IMPORTER: Actor = { id: null, name: "import d’un site", role: null }
 type Beat = { signal: AbortSignal; onBeat: () => void }
 type Leased = { id: number; state: "reading" | "running" | "undoing"; lease: string; attempts: number }
 
-/** Does all that imports wait for: reads, writes, takes back. Any number of processes may do this at once, and be killed. */
-export function workOffImports(beat: Beat) {
+/**
+ * Does all that imports wait for: reads, writes, takes back. Any number of processes may do this at once, and be killed.
+ *
+ * @param id of the only one that is worked at
+ */
+export function workOffImports(beat: Beat, id?: number) {
   return actAs(IMPORTER, async () => {
     while (!beat.signal.aborted) {
-      const leased = await leaseImport()
+      const leased = await leaseImport(id)
       if (!leased) return
       await whileLeased(
         () => renew(leased),
@@ -50,11 +54,12 @@ export async function giveBackImport() {
       .where(isOurs(current))
 }
 
-async function leaseImport() {
+async function leaseImport(id?: number) {
+  const isMeant = id === undefined ? sql`true` : sql`id = ${id}`
   const { rows } = await db.execute<Leased>(sql`
     update ${imports} set attempts = attempts + 1, lease = gen_random_uuid(),
-      leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
-    where id = (select id from ${imports} where ${isWaiting} order by id limit 1 for update skip locked)
+      leased_until = ${leasedNow}
+    where id = (select id from ${imports} where ${isWaiting} and ${isMeant} order by id limit 1 for update skip locked)
     returning id, state, lease, attempts`)
   current = rows[0]
   return current
@@ -112,16 +117,19 @@ async function writeImport(id: number, { signal, onBeat }: Beat) {
   })
 }
 
-const isOurs = ({ id, lease }: Leased) => and(eq(imports.id, id), eq(imports.lease, lease))
+type Held = Pick<Leased, "id" | "lease">
+const isOurs = ({ id, lease }: Held) => and(eq(imports.id, id), eq(imports.lease, lease))
 
-async function renew(leased: Leased) {
-  await db
-    .update(imports)
-    .set({ leasedUntil: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
-    .where(isOurs(leased))
+/** Until when who begins something now has it. */
+export const leasedNow = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
+
+/** Keeps an import from other processes. */
+export async function renew(held: Held) {
+  await db.update(imports).set({ leasedUntil: leasedNow }).where(isOurs(held))
 }
 
-async function release(leased: Leased) {
+/** Leaves an import to whoever does something with it next. */
+export async function release(leased: Held) {
   await db.update(imports).set({ lease: null, leasedUntil: null, attempts: 0 }).where(isOurs(leased))
 }
 

@@ -171,6 +171,7 @@ async function updateTexts(
 const MAX_TITLE = 300
 const MAX_EXCERPT = 1_000
 const MAX_DESCRIPTION = 500
+const MAX_SIGNATURE = 100
 /** What forms take: a longer text is kept whole, but has to be shortened to be saved again. */
 const MAX_TEXT = 100_000
 
@@ -214,8 +215,17 @@ function valuesOf(run: Run, target: TextTarget, thing: TextThing, report: Import
     content: content.trim() || excerpt.trim() || title,
     excerpt: excerpt.slice(0, MAX_EXCERPT).toWellFormed(),
     coverImageUrl: picture,
+    signature: signatureOf(run, thing),
     ...publication,
   }
+}
+
+/** Who has an account here signs by that. */
+function signatureOf(run: Run, { author }: TextThing) {
+  if (author === null || run.accounts.has(author)) return ""
+  return oneLine(run.authors.get(author) ?? "")
+    .slice(0, MAX_SIGNATURE)
+    .toWellFormed()
 }
 
 function categoryOf(run: Run, thing: TextThing) {

@@ -55,7 +55,7 @@ const WORDS: Record<string, string> = {
     "équipe membres comptes rôles droits permissions administrateurs modérateurs second facteur exiger",
   "/admin/settings":
     "profil mon compte prénom pays signature nom affiché adresse e-mail changer notifications prévenir alertes audience du mois sessions appareils supprimer",
-  "/admin/import": "rss podcast épisodes reprendre récupérer",
+  "/admin/import": "rss podcast épisodes reprendre récupérer wordpress podlove articles ancien export",
   "/admin/episodes?sort=vues&order=desc": "classement top",
   [OVERVIEW]: "statistiques stats audience écoutes téléchargements chiffres auditeurs combien",
   [EPISODES]: "statistiques téléchargements comparer premiers jours classement top courbes",

@@ -40,7 +40,11 @@ const DEEDS: [deed: string, to: string, words: string[]][] = [
   ["3 its sound", "/admin/episodes/new", ["déposer un son", "mp3", "enregistrement"]],
   ["3 episodes", "/admin/episodes", ["épisodes", "émissions", "programmer", "brouillons", "dupliquer"]],
   ["3.10 guests", "/admin/guests", ["invités", "fusionner", "intervenants", "fiche"]],
-  ["4 an import", "/admin/import", ["importer", "rss", "reprendre mon podcast", "récupérer un flux"]],
+  [
+    "4 an import",
+    "/admin/import",
+    ["importer", "rss", "wordpress", "reprendre mon podcast", "récupérer un flux"],
+  ],
   ["5 news", "/admin/news/new", ["nouvelle actualité", "galerie", "ajouter une actu"]],
   ["6 an article", "/admin/blog/new", ["nouvel article", "billet", "rédiger un article"]],
   ["7 a page", "/admin/pages/new", ["nouvelle page", "créer une page", "ajouter une page"]],

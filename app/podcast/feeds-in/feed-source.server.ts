@@ -1,5 +1,5 @@
-import { createReadStream } from "node:fs"
-import { stat } from "node:fs/promises"
+import { constants, createReadStream } from "node:fs"
+import { access, stat } from "node:fs/promises"
 import { anyNetwork } from "#app/kit/http/public-network.server.ts"
 import { looksLikeAddress, withScheme } from "./feed-addresses.ts"
 import { FeedError } from "./feed-error.ts"
@@ -29,11 +29,18 @@ export async function openFeed(fileOrUrl: string): Promise<OpenedFeed> {
   })
 }
 
-async function openFile(path: string): Promise<OpenedFeed> {
-  const file = await stat(path).catch((error: unknown) => {
+/** Looks at a file of this machine. @throws FeedError for a folder, and what cannot be read */
+export async function lookAtFile(path: string) {
+  await access(path, constants.R_OK).catch((error: unknown) => {
     throw fileError(error, path)
   })
+  const file = await stat(path)
   if (file.isDirectory()) throw new FeedError(`C'est un dossier, pas un fichier : ${path}`)
+  return file
+}
+
+async function openFile(path: string): Promise<OpenedFeed> {
+  const file = await lookAtFile(path)
   if (file.size > MAX_FEED_BYTES) throw new FeedError(TOO_LARGE)
   return { source: readFile(path), totalBytes: file.isFile() ? file.size : undefined }
 }

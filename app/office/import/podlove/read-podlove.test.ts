@@ -10,7 +10,7 @@ const read = (file: string | Uint8Array, size = 1_000) =>
 
 const BEGIN = '<wpe:export xmlns:wpe="http://podlove.org/podlove-podcast-publisher/export">'
 
-test("an episode of Podlove has its sound, chapters, guests and transcript, by the number of its text", async () => {
+test("51.1 an episode of Podlove has its sound, chapters, guests and transcript, by the number of its text", async () => {
   const things = await read(exportOf("podlove"))
   expect(things).toEqual([
     {
@@ -66,7 +66,7 @@ test("an export is read compressed as the plugin gives it, whatever the pieces t
   for (const size of [1, 65_536]) expect(await read(gzipSync(exportOf("podlove")), size)).toEqual(things)
 })
 
-test("an export is recognised by its first letters", () => {
+test("51.1 an export is recognised by its first letters", () => {
   expect(isPodlove(exportOf("podlove").toString())).toBe(true)
   expect(isPodlove(exportOf("podcasts").toString())).toBe(false)
 })

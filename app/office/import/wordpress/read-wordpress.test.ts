@@ -113,7 +113,7 @@ test("what this site has not is told once for each kind, with how many there are
   ])
 })
 
-test("an export of 2008 is read", async () => {
+test("51.1 an export of 2008 is read", async () => {
   const { things, texts } = await readThings(exportOf("version-1.0"))
   expect(things.map(({ kind, id }) => `${kind} ${id}`)).toEqual([
     ...["category slam", "site site", "author admin", "text 3", "loss tagged"],
@@ -266,7 +266,7 @@ test("of an export that is cut, what was whole is read, then it is told how much
   expect(String(error)).toContain("s’arrête au milieu, après 2 textes")
 })
 
-test("an export is recognised by its first letters", () => {
+test("51.1 an export is recognised by its first letters", () => {
   expect(isWordPress(wxr("").slice(0, 1_000))).toBe(true)
   expect(isWordPress('<rss xmlns:x="http://wordpress.org/export/1.1/">')).toBe(true)
   expect(isWordPress(exportOf("podcasts").toString())).toBe(true)

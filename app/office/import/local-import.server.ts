@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto"
+import { stat } from "node:fs/promises"
+import { basename } from "node:path"
+import { and, eq, isNull, ne } from "drizzle-orm"
+import { db } from "#app/db/client.server.ts"
+import { imports } from "#app/db/schema/imports.server.ts"
+import { whileLeased } from "#app/kit/lib/leases.ts"
+import { ImportError } from "./import-error.ts"
+import { IMPORT_KINDS } from "./kinds.server.ts"
+import { isZip, openFiles } from "./open-files.server.ts"
+import { endReading, stageFile } from "./read-import.server.ts"
+import { leasedNow, release, renew } from "./work-off-imports.server.ts"
+
+/** Whether a file of this machine is what another site exported, or an archive; what cannot be opened is neither. */
+export async function isExport(path: string) {
+  try {
+    // A pipe can be read only once.
+    if (!(await stat(path)).isFile()) return false
+    if (await isZip(path)) return true
+    for await (const { head } of openFiles(path, basename(path)))
+      return IMPORT_KINDS.some(({ recognises }) => recognises(head))
+    return false
+  } catch (error) {
+    return error instanceof ImportError
+  }
+}
+
+/**
+ * Reads files of this machine as an import, which then waits for choices; what an earlier call read of the same files goes.
+ *
+ * @returns the import's id
+ * @throws ImportError, and an AbortError after `signal`: nothing is kept then
+ */
+export async function readLocalFiles(paths: string[], beat: { signal: AbortSignal; onBeat: () => void }) {
+  const name = paths
+    .map((path) => basename(path))
+    .join(", ")
+    .slice(0, 300)
+    .toWellFormed()
+  // No worker is to take it for one whose process ended.
+  const lease = randomUUID()
+  const [made] = await db
+    .insert(imports)
+    .values({ name, lease, leasedUntil: leasedNow })
+    .returning({ id: imports.id })
+  if (!made) throw new Error("the row was not inserted")
+  const { id } = made
+  try {
+    await whileLeased(
+      () => renew({ id, lease }),
+      async () => {
+        for (const path of paths) await stageFile(id, path, basename(path), beat)
+        beat.signal.throwIfAborted()
+        await endReading(id)
+      },
+    )
+  } catch (error) {
+    await db.delete(imports).where(eq(imports.id, id))
+    throw error
+  }
+  await release({ id, lease })
+  await forgetEarlier(id, name)
+  return id
+}
+
+async function forgetEarlier(id: number, name: string) {
+  await db
+    .delete(imports)
+    .where(
+      and(ne(imports.id, id), eq(imports.name, name), eq(imports.state, "read"), isNull(imports.createdBy)),
+    )
+}
