@@ -37,7 +37,7 @@ export const TARGETS_SAID: Record<ImportedTarget, string> = {
 export const undoing = (id: number): Question => ({
   question: "Défaire cet import\u202f?",
   detail:
-    "Tout ce qu’il a créé et que personne n’a changé depuis sera supprimé pour de bon, redirections comprises. Ce qui a été changé ici reste, comme les images et les sons copiés dans la médiathèque.",
+    "Tout ce qu’il a créé et que personne n’a changé depuis sera supprimé pour de bon, redirections comprises. Ce qui a été changé ou commenté ici reste, comme les images et les sons copiés dans la médiathèque.",
   confirmLabel: "Défaire l’import",
   fields: { intent: "undo", id: String(id) },
 })

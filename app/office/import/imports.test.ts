@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { fileCopies } from "#app/db/schema/copies.server.ts"
+import { comments } from "#app/db/schema/visitors.server.ts"
 import { send } from "#test/app.ts"
 import { useDataFolder } from "#test/data-folder.ts"
 import { useDatabase } from "#test/database.ts"
@@ -244,6 +245,23 @@ describe("an import of a WordPress site", () => {
     // Brought again, what was taken back is here again.
     const { report } = await importSite(userId, SITE)
     expect(report).toMatchObject({ targets: { post: { created: 2, unchanged: 1 }, episode: { created: 1 } } })
+  })
+
+  test("51.8 leaves what visitors wrote here since, with what it stands under", async () => {
+    const { id } = await importSite(userId, SITE)
+    const [before] = await db.select().from(comments).where(eq(comments.content, "Commentaire 1"))
+    const { episodeId = 0, id: parentId = 0 } = before ?? {}
+    const written = { episodeId, authorName: "Lou", authorEmail: "lou@cko.test" }
+    await db.insert(comments).values({ ...written, parentId, content: "D’accord avec toi" })
+    await undoImport(id)
+    await workOff()
+    const after = await states()
+    expect(after.episodes).toMatchObject([{ title: "Minuit" }])
+    expect(after.comments.map(({ content }) => content).sort()).toEqual([
+      "Commentaire 1",
+      "D’accord avec toi",
+    ])
+    expect(await findImport(id)).toMatchObject({ report: { undone: { kept: 2 } } })
   })
 
   test("51.4 keeps a slug that is taken for the text that has it", async () => {

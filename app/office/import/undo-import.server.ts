@@ -56,15 +56,7 @@ async function takeSomeBack(tx: Transaction, id: number, target: ImportedTarget)
     .from(importedThings)
     .innerJoin(from, and(eq(table.id, importedThings.rowId), sql`${version} = ${importedThings.version}`))
     .where(
-      and(
-        eq(importedThings.importId, id),
-        eq(importedThings.target, target),
-        // A comment that others replied to since carries their words.
-        target === "comment"
-          ? sql`not exists (select from comments reply where reply.parent_id = ${importedThings.rowId}
-              and not exists (select from imported_things own where own.target = 'comment' and own.row_id = reply.id and own.import_id = ${id}))`
-          : undefined,
-      ),
+      and(eq(importedThings.importId, id), eq(importedThings.target, target), hasNoWordsOfOthers(target, id)),
     )
     .limit(BATCH)
   const ids = rows.map(({ rowId }) => rowId)
@@ -90,4 +82,13 @@ async function takeSomeBack(tx: Transaction, id: number, target: ImportedTarget)
     .where(eq(imports.id, id))
   await record(tx, { action: "delete", kind: target, after: { count: ids.length } })
   return true
+}
+
+/** What visitors wrote here since would go with a comment that they replied to, and with its episode. */
+function hasNoWordsOfOthers(target: ImportedTarget, importId: number) {
+  if (target === "episode")
+    return sql`not exists (select from comments where comments.episode_id = ${importedThings.rowId})`
+  if (target !== "comment") return undefined
+  return sql`not exists (select from comments reply where reply.parent_id = ${importedThings.rowId}
+    and not exists (select from imported_things own where own.target = 'comment' and own.row_id = reply.id and own.import_id = ${importId}))`
 }
