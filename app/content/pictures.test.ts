@@ -115,9 +115,11 @@ test("an article's pictures are described by the library where the text does not
   const { address } = await createPicture({ alt: 'Awa & "DJ" <Kool>' })
   const content = `![](${address})\n\n![Ma > légende](${address} "Titre")\n\n![ailleurs](https://a.example/b.jpg)`
   await createPost({ slug: "un", content, coverImageUrl: null })
-  const [first, second, foreign] = (await visit("/blog/un")).get("main").all("img")
+  const main = (await visit("/blog/un")).get("main")
+  const [first, second, foreign] = main.all("img")
   expect(first?.attributes.alt).toBe('Awa & "DJ" <Kool>')
-  expect(second?.attributes).toMatchObject({ alt: "Ma > légende", title: "Titre", loading: "lazy" })
+  expect(second?.attributes).toMatchObject({ alt: "Ma > légende", loading: "lazy" })
+  expect(main.get("figcaption").text).toBe("Titre")
   expect(foreign?.attributes.srcset).toBeUndefined()
 })
 
