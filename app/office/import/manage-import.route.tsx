@@ -9,6 +9,7 @@ import { Panel } from "#app/kit/ui/panel.tsx"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
+import { ProgressBar } from "#app/kit/ui/progress-bar.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
@@ -208,7 +209,7 @@ function SendingPanel({ sent, bytes, isWaiting, onCancel }: Sending & { onCancel
           {isWaiting
             ? "Le réseau ne répond pas\u00a0: l’envoi reprendra de lui-même."
             : `${formatBytes(sent)} sur ${formatBytes(bytes)}`}
-          <progress className={BAR} value={sent} max={bytes} />
+          <ProgressBar value={sent} max={bytes} />
         </label>
         <div>
           <button type="button" className="office-button" onClick={onCancel}>
@@ -258,7 +259,7 @@ function ProgressPanel({ progress, onCancel }: { progress?: Progress; onCancel: 
         <label className="grid gap-2 tabular-nums">
           {progress ? describeProgress(progress) : "Ouverture du flux…"}
           {/* Without a known end the bar only shows that something happens. */}
-          <progress className={BAR} value={max ? value : undefined} max={max || undefined} />
+          <ProgressBar value={max ? value : undefined} max={max || undefined} />
         </label>
         {isWriting ? (
           <p className="text-sm text-paper-ink">
@@ -275,6 +276,3 @@ function ProgressPanel({ progress, onCancel }: { progress?: Progress; onCancel: 
     </Panel>
   )
 }
-
-const BAR =
-  "h-3 w-full appearance-none bg-rule indeterminate:animate-pulse [&::-moz-progress-bar]:bg-blood [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-blood"

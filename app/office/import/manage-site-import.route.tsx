@@ -21,6 +21,7 @@ import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { ProgressBar } from "#app/kit/ui/progress-bar.tsx"
 import { useRefresh } from "#app/kit/ui/use-refresh.ts"
 import type { Route } from "./+types/manage-site-import.route"
 import { ChoicesForm, FoundPanel } from "./found-panel.tsx"
@@ -144,15 +145,12 @@ function State({ found }: { found: FoundImport }) {
           {state === "reading" && left > 0 && `\u00a0: ${format(left)} textes et commentaires trouvés`}
         </p>
       </div>
-      {isUnderWay && (
-        <progress
-          aria-label="Avancement de l’import"
-          className={BAR}
-          value={done}
-          max={Math.max(1, done + left)}
-        />
-      )}
-      {state === "reading" && <progress aria-label="Lecture" className={BAR} />}
+      <div className="mt-3 empty:hidden">
+        {isUnderWay && (
+          <ProgressBar label="Avancement de l’import" value={done} max={Math.max(1, done + left)} />
+        )}
+        {state === "reading" && <ProgressBar label="Lecture" />}
+      </div>
       {failure && (
         <p role="alert" className="office-alert mt-3 font-semibold text-blood-dark">
           {failure}
@@ -199,6 +197,3 @@ function State({ found }: { found: FoundImport }) {
 }
 
 const format = (number: number) => number.toLocaleString("fr-FR")
-
-const BAR =
-  "mt-3 h-3 w-full appearance-none bg-rule indeterminate:animate-pulse [&::-moz-progress-bar]:bg-blood [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-blood"

@@ -3,6 +3,7 @@ import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { ProgressBar } from "#app/kit/ui/progress-bar.tsx"
 import { aboutMinutes, askToResend, askToStop, people, spell } from "./letter-page.copy.ts"
 import { fields } from "./letter-page.schema.ts"
 import type { LetterPage } from "./letter-page.server.ts"
@@ -38,7 +39,7 @@ export function ProgressPanel({ letter }: { letter: LetterPage }) {
           <span>
             <strong>{spell(total - left)}</strong> sur {people(total)}
           </span>
-          <progress className={BAR} value={total - left} max={Math.max(total, 1)} />
+          <ProgressBar value={total - left} max={Math.max(total, 1)} />
         </label>
       )}
       {isUnderWay && <Waiting progress={progress} state={state} />}
@@ -110,9 +111,6 @@ export function ProgressPanel({ letter }: { letter: LetterPage }) {
     </Panel>
   )
 }
-
-const BAR =
-  "h-3 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-blood [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-blood"
 
 type Progress = NonNullable<LetterPage["progress"]>
 

@@ -3,6 +3,7 @@ import type { Asking } from "#app/kit/form/asking.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
+import { ProgressBar } from "#app/kit/ui/progress-bar.tsx"
 import { useRefresh } from "#app/kit/ui/use-refresh.ts"
 import {
   describeCurrent,
@@ -43,7 +44,7 @@ export function CopiesPanel({ progress }: { progress: CopyProgress }) {
       {isBegun && done + left > 0 && (
         <label className="mt-3 grid gap-2 tabular-nums">
           {describeProgress(progress)}
-          <progress className={BAR} value={done} max={done + left} />
+          <ProgressBar value={done} max={done + left} />
         </label>
       )}
       {current.length > 0 && (
@@ -91,9 +92,6 @@ export function CopiesPanel({ progress }: { progress: CopyProgress }) {
     </Panel>
   )
 }
-
-const BAR =
-  "h-3 w-full appearance-none bg-rule [&::-moz-progress-bar]:bg-blood [&::-webkit-progress-bar]:bg-rule [&::-webkit-progress-value]:bg-blood"
 
 /** What could not be copied, why, and what can be done. */
 function FailedCopies({ failed, failures }: { failed: number; failures: CopyFailure[] }) {
