@@ -66,8 +66,8 @@ export const subscriberImports = pgTable(
     state: text("state", { enum: IMPORT_STATES }).notNull().default("reading"),
     encoding: text("encoding").notNull().default(""),
     delimiter: text("delimiter").notNull().default(""),
-    /** What its columns with addresses and names are called, or the letter of a nameless one. */
-    columns: jsonb("columns").$type<{ email: string; names: string[] }>(),
+    /** What its columns with addresses and names are called, or the letter of a nameless one; `left`: those that stay behind. */
+    columns: jsonb("columns").$type<{ email: string; names: string[]; left?: string[] }>(),
     rowCount: integer("row_count").notNull().default(0),
     doubleCount: integer("double_count").notNull().default(0),
     invalidCount: integer("invalid_count").notNull().default(0),

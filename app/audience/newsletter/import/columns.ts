@@ -7,6 +7,8 @@ export type Columns = {
   email: number
   names: number[]
   states: (StateColumn & { at: number })[]
+  /** Of which nothing comes along. */
+  left: number[]
   header: string[] | null
   above: number
 }
@@ -33,8 +35,8 @@ export function findColumns(rows: string[][]): Columns | undefined {
     { length: width },
     (_, at) => people.filter((row) => readEmail(row[at] ?? "") !== undefined).length,
   )
-  const named = (header ?? []).findIndex((cell, at) => addresses[at] && EMAIL.test(simplify(cell)))
-  const email = named < 0 ? addresses.indexOf(Math.max(...addresses)) : named
+  const titled = (header ?? []).findIndex((cell, at) => addresses[at] && EMAIL.test(simplify(cell)))
+  const email = titled < 0 ? addresses.indexOf(Math.max(...addresses)) : titled
   const titles = (header ?? []).map((cell, at) => (at === email ? "" : cell))
   const found = findTitles(titles, NAMES)
   const names = found.first === undefined ? [found.whole] : [found.first, found.last]
@@ -45,7 +47,11 @@ export function findColumns(rows: string[][]): Columns | undefined {
       people.map((row) => row[at] ?? ""),
     ),
   })).filter(({ at }) => at !== email)
-  return { email, names: names.filter((at) => at !== undefined), states, header, above }
+  const named = names.filter((at) => at !== undefined)
+  const left = states.filter(
+    ({ at, sense }) => sense === "mention" && !named.includes(at) && header?.[at]?.trim(),
+  )
+  return { email, names: named, states, left: left.map(({ at }) => at), header, above }
 }
 
 /** Of lines that name nothing known, the one that fills most cells. */

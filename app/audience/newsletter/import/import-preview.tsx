@@ -17,7 +17,7 @@ type Props = {
     name: string
     encoding: string
     delimiter: string
-    columns: { email: string; names: string[] } | null
+    columns: { email: string; names: string[]; left?: string[] } | null
     rowCount: number
     doubleCount: number
     invalidCount: number
@@ -43,6 +43,7 @@ export function ImportPreview({ found, response, today }: Props) {
     <>
       <Panel title={found.name || "Liste collée"}>
         <p className="max-w-[75ch]">{describeRead(found)}</p>
+        <LeftColumns left={found.columns?.left ?? []} />
         <Figures found={found} />
         {found.first.length > 0 && <FirstPeople first={found.first} />}
         {found.invalid.length > 0 && <RefusedLines lines={found.invalid} count={found.invalidCount} />}
@@ -214,6 +215,20 @@ function describeRead({ encoding, delimiter, columns }: Props["found"]) {
     ? `noms : ${columns.names.map((name) => `« ${name} »`).join(" et ")}`
     : "sans noms"
   return `Reconnu : ${encoding}, colonnes séparées par ${sign} ; adresses : « ${columns?.email ?? ""} », ${names}.`
+}
+
+const NAMED = 12
+
+/** What stays where it is: groups and notes have no place here. */
+function LeftColumns({ left }: { left: string[] }) {
+  if (left.length === 0) return null
+  const named = left.slice(0, NAMED).map((name) => `«\u00a0${name}\u00a0»`)
+  return (
+    <p className="mt-2 max-w-[75ch] wrap-anywhere">
+      Rien d’autre ne vient&nbsp;: ni {named.join(", ni ")}
+      {left.length > NAMED && `, ni ${left.length - NAMED} autres`}.
+    </p>
+  )
 }
 
 function Figures({ found: { rowCount, doubleCount, invalidCount, counts } }: Pick<Props, "found">) {

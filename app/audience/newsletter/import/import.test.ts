@@ -25,8 +25,9 @@ const lists = () => storedRows("subscriber_imports")
 const post = (fields: Record<string, string>) => sendForm(PATH, fields, { cookie })
 const paste = (list: string) => post({ intent: "paste", list })
 const START = { intent: "start", id: "1", origin: "Ancien site", agreedOn: "2024-05-01", mode: "ask" }
-async function upload(body: BodyInit, name = "liste.csv") {
-  const response = await send(`${PATH}/stream?${new URLSearchParams({ name })}`, {
+async function upload(body: BodyInit, name = "liste.csv", to?: number) {
+  const parameters = new URLSearchParams({ name, ...(to !== undefined && { to: String(to) }) })
+  const response = await send(`${PATH}/stream?${parameters}`, {
     method: "POST",
     body,
     headers: {
@@ -239,6 +240,26 @@ describe("46.2 whom a list says not to write to", () => {
       { a: "write", b: "ask", c: "left", d: "left" },
     ],
     [
+      "Mailjet",
+      "Email,Name,IsUnsubscribed,IsSpamComplaint,IsBlocked,Subscription Date\na@cko.test,A,false,false,false,2026-01-01\nb@cko.test,B,true,false,false,2026-01-01\nc@cko.test,C,false,true,false,2026-01-01",
+      { a: "write", b: "left", c: "left" },
+    ],
+    [
+      "Buttondown",
+      "email_address,notes,metadata,tags,subscriber_type,unsubscription_reason,creation_date\na@cko.test,,{},lyon,regular,,2026-01-01\nb@cko.test,,{},,unactivated,,2026-01-01\nc@cko.test,,{},,unsubscribed,trop,2026-01-01\nd@cko.test,,{},,undeliverable,,2026-01-01",
+      { a: "write", b: "ask", c: "left", d: "undeliverable" },
+    ],
+    [
+      "beehiiv",
+      "email,status,tier,created_at,utm_source,referral_code\na@cko.test,active,free,2026-01-01,site,x\nb@cko.test,pending,free,2026-01-01,site,x\nc@cko.test,inactive,free,2026-01-01,site,x\nd@cko.test,invalid,free,2026-01-01,site,x",
+      { a: "write", b: "ask", c: "left", d: "undeliverable" },
+    ],
+    [
+      "Kit",
+      "id,first_name,email,state,created_at,Tags\n1,A,a@cko.test,active,2026-01-01,lyon\n2,B,b@cko.test,cancelled,2026-01-01,\n3,C,c@cko.test,bounced,2026-01-01,\n4,D,d@cko.test,complained,2026-01-01,\n5,E,e@cko.test,inactive,2026-01-01,",
+      { a: "write", b: "left", c: "undeliverable", d: "left", e: "left" },
+    ],
+    [
       "Shopify",
       "Email,Accepts Email Marketing,Accepts SMS Marketing\na@cko.test,yes,no\nb@cko.test,no,yes",
       { a: "write", b: "left" },
@@ -299,6 +320,54 @@ describe("46.2 whom a list says not to write to", () => {
     await emptyDatabase()
     cookie = await signInAsNew("admin")
     expect(await take(list, { [name]: "ask" })).toEqual({ a: "write", b: "ask" })
+  })
+
+  test("may be several files, of which those who left and those who bounce stay such, and says what of them does not come", async () => {
+    await upload(
+      "Email Address,First Name,TAGS\na@cko.test,A,lyon\nb@cko.test,B,\nc@cko.test,C,\nnichts,,",
+      "subscribed.csv",
+    )
+    await upload(
+      "Email Address,First Name,UNSUB_TIME\nb@cko.test,B,2026-02-01\nd@cko.test,D,2026-02-01",
+      "unsubscribed.csv",
+      1,
+    )
+    await upload("Email Address,First Name\nc@cko.test,C\noh,", "cleaned.csv", 1)
+    expect(await lists()).toMatchObject([
+      {
+        ...{ name: "subscribed.csv, unsubscribed.csv, cleaned.csv", state: "read" },
+        ...{ row_count: 8, double_count: 2, invalid_count: 2 },
+      },
+    ])
+    const page = (await visitAs(cookie, `${PATH}?id=1`)).get("main").text
+    expect(page).toContain("Rien d’autre ne vient\u00a0: ni «\u00a0TAGS\u00a0».")
+    await post({ ...START, ...CONFIRMED, id: "1" })
+    await workOffImports()
+    expect(await fates()).toEqual({ a: "write", b: "left", c: "undeliverable", d: "left" })
+  })
+
+  test("of several files is nothing where one of them is none, and goes on only while it waits", async () => {
+    await upload("Email\na@cko.test", "a.csv")
+    expect(await upload("Nom\nAwa", "b.csv", 1)).toMatchObject({
+      status: 400,
+      answer: { problem: expect.stringContaining("Aucune colonne") },
+    })
+    expect(await lists()).toEqual([])
+    for (const to of [1, 99, 0])
+      expect(await upload("Email\nb@cko.test", "c.csv", to)).toMatchObject({
+        status: 400,
+        answer: { problem: expect.stringContaining("n’attend plus") },
+      })
+    expect(await lists()).toEqual([])
+    await upload("Email\na@cko.test", "a.csv")
+    const both = await Promise.all(
+      ["x.csv", "y.csv"].map((name) => upload(`Email\n${name}@cko.test`, name, 2)),
+    )
+    // Who comes while another one is read is refused, and nothing is lost or counted twice.
+    const taken = both.filter(({ status }) => status === 200).length
+    expect(taken).toBeGreaterThan(0)
+    expect(await lists()).toMatchObject([{ row_count: 1 + taken, state: "read" }])
+    expect(Object.keys(await waiting())).toHaveLength(1 + taken)
   })
 
   test("is sure where a word is: no form says otherwise", async () => {

@@ -19,9 +19,10 @@ export function ListForm({ response }: { response: FormResponse | undefined }) {
     <Panel title="La liste">
       <p className="mb-5 max-w-[75ch]">
         Un tableau CSV avec une colonne d’adresses et, s’il y en a, de noms. Rien n’est ajouté avant que vous
-        ayez vu ce qui le serait. Qui s’est désabonné ici ne revient pas.
+        ayez vu ce qui le serait. Qui s’est désabonné ici ne revient pas. Mailchimp et d’autres écrivent dans
+        des fichiers à part qui s’est désabonné ou ne peut être joint&nbsp;: choisissez-les tous à la fois.
       </p>
-      {hasScripts && <ListFile />}
+      {hasScripts && <ListFiles />}
       <EditForm response={response} aria-label="Coller une liste">
         <HiddenFields fields={{ intent: "paste" }} />
         <TextArea
@@ -39,58 +40,76 @@ export function ListForm({ response }: { response: FormResponse | undefined }) {
   )
 }
 
-function ListFile() {
+function ListFiles() {
   const navigate = useNavigate()
-  const [file, setFile] = useState<File>()
-  const { problem, isReading, send } = useListFile((id) => void navigate(`${IMPORT_PATH}?id=${id}`))
+  const [files, setFiles] = useState<File[]>([])
+  const { problem, reading, send } = useListFiles((id) => void navigate(`${IMPORT_PATH}?id=${id}`))
   return (
     <div className="mb-6 grid gap-3">
-      <TableFileField hint="Jusqu’à 100 Mo." error={problem} onChoose={setFile} />
+      <TableFileField hint="Jusqu’à 100 Mo chacun." isMultiple error={problem} onChoose={setFiles} />
       <div>
         <button
           type="button"
           className="office-button office-button-main"
-          aria-disabled={isReading || !file}
-          onClick={() => file && !isReading && void send(file)}
+          aria-disabled={reading !== undefined || files.length === 0}
+          onClick={() => files.length > 0 && reading === undefined && void send(files)}
         >
-          {isReading ? "Lecture..." : "Lire ce fichier"}
+          {reading === undefined ? `Lire ${files.length > 1 ? "ces fichiers" : "ce fichier"}` : "Lecture..."}
         </button>
       </div>
+      {files.length > 1 && reading && (
+        <p role="status" className="text-sm wrap-anywhere">
+          {reading}
+        </p>
+      )}
     </div>
   )
 }
 
-/** Sends a list's file as it is, and tells the number that it got. */
-function useListFile(onRead: (id: number) => void) {
+/** Sends a list's files as they are, one after the other, and tells the number that it got. */
+function useListFiles(onRead: (id: number) => void) {
   const [problem, setProblem] = useState<string>()
-  const [isReading, setIsReading] = useState(false)
+  const [reading, setReading] = useState<string>()
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
-  async function send(file: File) {
+  async function send(files: File[]) {
     const controller = new AbortController()
     running.current = controller
     setProblem(undefined)
-    setIsReading(true)
+    let id: number | undefined
     try {
-      const response = await fetch(`${IMPORT_PATH}/stream?${new URLSearchParams({ name: file.name })}`, {
-        method: "POST",
-        body: file,
-        headers: { "Content-Type": "application/octet-stream" },
-        signal: controller.signal,
-      })
-      // Whoever is no longer signed in is sent to a page.
-      if (!response.headers.get("Content-Type")?.startsWith("application/json")) throw new Error("no answer")
-      const answer = (await response.json()) as ListAnswer
-      if ("id" in answer) onRead(answer.id)
-      else setProblem(answer.problem)
+      for (const file of files) {
+        setReading(file.name)
+        const answer = await sendFile(file, id, controller.signal)
+        if ("problem" in answer) {
+          setProblem(files.length > 1 ? `${file.name}\u00a0: ${answer.problem}` : answer.problem)
+          return
+        }
+        id = answer.id
+      }
+      if (id !== undefined) onRead(id)
     } catch {
       if (!controller.signal.aborted) setProblem(NO_RESPONSE)
+    } finally {
+      setReading(undefined)
     }
-    setIsReading(false)
   }
 
-  return { problem, isReading, send }
+  return { problem, reading, send }
+}
+
+async function sendFile(file: File, to: number | undefined, signal: AbortSignal) {
+  const parameters = new URLSearchParams({ name: file.name, ...(to !== undefined && { to: String(to) }) })
+  const response = await fetch(`${IMPORT_PATH}/stream?${parameters}`, {
+    method: "POST",
+    body: file,
+    headers: { "Content-Type": "application/octet-stream" },
+    signal,
+  })
+  // Whoever is no longer signed in is sent to a page.
+  if (!response.headers.get("Content-Type")?.startsWith("application/json")) throw new Error("no answer")
+  return (await response.json()) as ListAnswer
 }
 
 const NO_RESPONSE = "Le site n’a pas répondu comme prévu. Rechargez la page, puis réessayez."

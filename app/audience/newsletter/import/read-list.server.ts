@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm"
+import { and, eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { subscriberImportRows, subscriberImports } from "#app/db/schema/newsletter.server.ts"
-import type { RefusedLine, SaidValue } from "#app/kit/lib/newsletter.ts"
+import type { SaidValue } from "#app/kit/lib/newsletter.ts"
 import { boundTable, openTable, TableError, type TableLine } from "#app/kit/lib/read-table.server.ts"
 import { type Columns, findColumns, labelOf, readEmail, readName } from "./columns.ts"
 import { readFileName, readSaying, type Saying } from "./list-states.ts"
@@ -12,6 +12,7 @@ const HEAD_ROWS = 50
 const BATCH = 2_000
 const MAX_NAMED = 20
 const MAX_SHOWN = 120
+const MAX_NAMES = 200
 /** By how many values a list may speak of its people; those beyond are one of each kind. */
 const MAX_VALUES = 60
 
@@ -23,17 +24,15 @@ export type ListAnswer = { id: number } | { problem: string }
  * of it in memory than some thousand lines.
  *
  * @param name of its file
- * @returns its number, or what is wrong with it
+ * @param to the number of a list that waits, and that this file is a part of: senders write who left into a file of their own
+ * @returns its number, or what is wrong with it: then no part of it is kept
  */
-export async function readList(source: AsyncIterable<Uint8Array>, name = "") {
-  const [begun] = await db
-    .insert(subscriberImports)
-    .values({ name: readName([name]) })
-    .returning({ id: subscriberImports.id })
-  if (!begun) throw new Error("no import was begun")
+export async function readList(source: AsyncIterable<Uint8Array>, name = "", to?: number) {
+  const begun = await (to === undefined ? begin(name) : goOn(to, name))
+  if (!begun) return { problem: GONE }
   const { id } = begun
   try {
-    await takeIn(id, name, source)
+    await takeIn(begun, name, source)
     return { id }
   } catch (error) {
     await db.delete(subscriberImports).where(eq(subscriberImports.id, id))
@@ -42,10 +41,31 @@ export async function readList(source: AsyncIterable<Uint8Array>, name = "") {
   }
 }
 
-async function takeIn(id: number, name: string, source: AsyncIterable<Uint8Array>) {
+type List = typeof subscriberImports.$inferSelect
+
+async function begin(name: string): Promise<List | undefined> {
+  const [list] = await db
+    .insert(subscriberImports)
+    .values({ name: readName([name]) })
+    .returning()
+  return list
+}
+
+/** Nobody else goes on with it meanwhile, or takes it up. */
+async function goOn(id: number, name: string): Promise<List | undefined> {
+  const [list] = await db
+    .update(subscriberImports)
+    .set({ state: "reading", name: sql`left(name || ', ' || ${readName([name])}::text, ${MAX_NAMES})` })
+    .where(and(eq(subscriberImports.id, id), eq(subscriberImports.state, "read")))
+    .returning()
+  return list
+}
+
+async function takeIn(list: List, name: string, source: AsyncIterable<Uint8Array>) {
+  const { id } = list
   const { shape, lines } = await openTable(boundTable(source))
-  const sums = { rows: 0, invalid: 0, stored: 0, lines: [] as RefusedLine[] }
-  const values = collectValues()
+  const sums = { rows: list.rowCount, invalid: list.invalidCount, stored: 0, lines: [...list.invalid] }
+  const values = collectValues(list.said)
   const ofAll = readFileName(name)
   let columns: Columns | undefined
   let head: TableLine[] | undefined = []
@@ -118,11 +138,11 @@ async function takeIn(id: number, name: string, source: AsyncIterable<Uint8Array
     .update(subscriberImports)
     .set({
       state: "read",
-      ...shape,
-      columns: { email: labelOf(named, named.email), names: named.names.map((at) => labelOf(named, at)) },
+      // Of several files, those of the first are told.
+      ...(!list.columns && { ...shape, columns: describeColumns(named) }),
       rowCount: sums.rows,
       invalidCount: sums.invalid,
-      doubleCount: valid - sums.stored,
+      doubleCount: list.doubleCount + valid - sums.stored,
       invalid: sums.lines,
       said: await countPeopleBy(id, values.list),
     })
@@ -131,12 +151,20 @@ async function takeIn(id: number, name: string, source: AsyncIterable<Uint8Array
 
 type Value = Omit<SaidValue, "count">
 
+const describeColumns = (columns: Columns) => ({
+  email: labelOf(columns, columns.email),
+  names: columns.names.map((at) => labelOf(columns, at)),
+  left: columns.left.map((at) => labelOf(columns, at)),
+})
+
 /** The values by which a list speaks of its people: each once, and no more of them than a host can look at. */
-function collectValues() {
-  const list: Value[] = []
-  const places = new Map<string, number>()
+function collectValues(known: readonly Value[]) {
+  const list: Value[] = [...known]
+  const keyOf = (column: string, { value, fate, isGuess }: Saying) =>
+    JSON.stringify([column, value.toLowerCase(), fate, isGuess])
+  const places = new Map(known.map((value, place) => [keyOf(value.column, value), place]))
   function placeOf(column: string, { value, fate, isGuess }: Saying): number {
-    const key = JSON.stringify([column, value.toLowerCase(), fate, isGuess])
+    const key = keyOf(column, { value, fate, isGuess })
     const known = places.get(key)
     if (known !== undefined) return known
     if (list.length >= MAX_VALUES && column !== BEYOND)
@@ -159,5 +187,6 @@ async function countPeopleBy(id: number, values: Value[]): Promise<SaidValue[]> 
 }
 
 const TOO_MANY = "La liste a plus d’un million de lignes\u00a0: partagez-la en plusieurs."
+const GONE = "Cette liste n’attend plus\u00a0: choisissez à nouveau tous les fichiers."
 const NO_ADDRESSES =
   "Aucune colonne ne contient d’adresses e-mail. Vérifiez le fichier, ou collez la liste elle-même."

@@ -42,7 +42,7 @@ export function FiguresFile() {
           <TableFileField
             hint={`${TABLE_HINT} Jusqu’à 100 Mo.`}
             error={problem}
-            onChoose={(chosen) => {
+            onChoose={([chosen]) => {
               setFile(chosen)
               forget()
             }}

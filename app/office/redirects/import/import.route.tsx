@@ -99,7 +99,7 @@ function CsvFields(field: BoundField) {
   }
   return (
     <>
-      {hasScripts && <TableFileField onChoose={(file) => void take(file)} />}
+      {hasScripts && <TableFileField onChoose={([file]) => void take(file)} />}
       <TextArea
         key={read?.round}
         label={hasScripts ? "ou le tableau, collé ici" : "Le tableau"}
