@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm"
 import sharp from "sharp"
 import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { storedRows } from "#test/factories.ts"
+import { pauseCopying, readCopying } from "#app/podcast/migration/copies/copying.server.ts"
+import { createEpisode, storedRows } from "#test/factories.ts"
 import { copyAll, type FileHost, listCopies, sendFile, useFileHost } from "#test/file-host.ts"
 import { createUser } from "#test/people.ts"
 import { importSite, wxr } from "#test/site-imports.ts"
@@ -67,4 +68,24 @@ test("a text that names a picture which is here already leads there, and one tha
   const added = (await storedRows("blog_posts")).find(({ slug }) => slug === "trois")
   expect(added?.content).toContain("](/media/")
   expect(await storedRows("media")).toHaveLength(1)
+})
+
+test("copying that a host paused stays so, and what they took back stays away: an import only adds to it", async () => {
+  await importSite(userId, site(), { copies: true })
+  await copyAll()
+  await createEpisode({ audioUrl: `${host.url}/repris.mp3` })
+  await db.execute(sql`insert into file_copies (episode_id, part, source, host, state)
+    select id, 'sound', audio_url, 'x', 'undone' from episodes`)
+  await pauseCopying()
+  const third = wxr([{ id: 3, slug: "trois", content: `<img src="${host.url}/neuve.jpg">` }], {
+    site: host.url,
+  })
+  await importSite(userId, third, { copies: true })
+  expect(await readCopying()).toMatchObject({ isOn: false })
+  const states = Object.fromEntries((await listCopies()).map(({ source, state }) => [source, state]))
+  expect(states).toMatchObject({
+    [`${host.url}/repris.mp3`]: "undone",
+    [`${host.url}/photo.jpg`]: "done",
+    [`${host.url}/neuve.jpg`]: "waiting",
+  })
 })

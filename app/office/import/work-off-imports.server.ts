@@ -6,7 +6,7 @@ import { beginEmpty } from "#app/db/starter/starter.server.ts"
 import { wakeJob } from "#app/db/wake-job.server.ts"
 import { MAX_ATTEMPTS, LEASE_SECONDS, RETRY_SECONDS, whileLeased } from "#app/kit/lib/leases.ts"
 import { log } from "#app/kit/lib/log.server.ts"
-import { startCopying } from "#app/podcast/migration/copies/copying.server.ts"
+import { copyAlso } from "#app/podcast/migration/copies/copying.server.ts"
 import { isWaiting } from "./imports-waiting.server.ts"
 import { ImportError } from "./import-error.ts"
 import { endImport } from "./imports.server.ts"
@@ -110,7 +110,7 @@ async function writeImport(id: number, { signal, onBeat }: Beat) {
   await writeRules(run)
   onBeat()
   if ((await linkTexts(run)) === "stopped") return
-  if (run.choices.copies) await startCopying()
+  if (run.choices.copies) await copyAlso()
   await db.transaction(async (tx) => {
     await endImport(tx, id, "done")
     await wakeJob(tx, "search")

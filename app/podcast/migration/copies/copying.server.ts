@@ -36,6 +36,22 @@ export function startCopying() {
   })
 }
 
+/**
+ * Copies what came with an import, too, where copying was never asked for or is on: what a host paused stays so, and what they took
+ * back stays where it is.
+ */
+export function copyAlso() {
+  return db.transaction(async (tx) => {
+    const before = await readCopying(tx)
+    await enterCopies(tx, { isAsked: false })
+    if (!before) {
+      await writeSetting(tx, "file-copying", { isOn: true, reason: "" })
+      await record(tx, { action: "create", kind: "file-copies", after: { isOn: true } })
+    }
+    await wakeJob(tx, "copies")
+  })
+}
+
 /** Lets everything stand as it is, downloads too: they go on where they were. @returns false where nothing was being copied */
 export function pauseCopying() {
   return db.transaction(async (tx) => {
