@@ -19,6 +19,12 @@ export function isUniqueViolation(error: unknown, constraint = /^/) {
   return constraint.test("constraint" in cause ? String(cause.constraint) : "")
 }
 
+/** True for a failure because of what was to be written, which is no better the next time: no value of its column, against a rule, too long. */
+export function isRefusal(error: unknown) {
+  const cause = error instanceof DrizzleQueryError ? error.cause : undefined
+  return cause !== undefined && "code" in cause && /^(?:22|23|54)...$/.test(String(cause.code))
+}
+
 /** True for a failure because the database could not be reached or could not do its work just then. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false

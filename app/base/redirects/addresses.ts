@@ -126,8 +126,9 @@ export function readTarget(typed: string, publicUrl: string, source: string): Re
     : { ok: true, target }
 }
 
+/** What no address of a rule may have: `%00` in one that was decoded. */
 // eslint-disable-next-line no-control-regex -- they are what is looked for
-const hasControls = (text: string) => /[\u0000-\u001f\u007f]/.test(text)
+export const hasControls = (text: string) => /[\u0000-\u001f\u007f]/.test(text)
 
 /** Letters of other alphabets as letters; as an address it is the same one. */
 function readable(address: string) {

@@ -8,8 +8,9 @@ export function fateOf(
 ): { target?: "post" | "page" | "news"; category?: string } {
   if (!choices.drafts && text.state !== "published") return {}
   if (text.type === "page") return choices.pages ? { target: "page" } : {}
-  const own = text.categories.map((id) => choices.categories[id]).find((fate) => fate !== undefined)
-  return read(own ?? choices.posts)
+  // Another site may call a category `constructor`.
+  const own = text.categories.find((id) => Object.hasOwn(choices.categories, id))
+  return read((own === undefined ? undefined : choices.categories[own]) ?? choices.posts)
 }
 
 function read(fate: Fate) {

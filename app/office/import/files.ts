@@ -10,7 +10,7 @@ export type Files = {
 
 /** Copies of a picture in other sizes are called like it: `photo-300x200.jpg`, `photo-scaled.jpg`. */
 const SIZED = /-(?:\d{1,5}x\d{1,5}|scaled)(?=\.[a-z0-9]{2,5}$)/i
-const BY_ID = /!\[((?:[^\]\\]|\\.){0,2000})\]\(import:([^)\s]{1,200})([^)]{0,500})\)\n*/g
+const BY_ID = /!\[((?:[^[\]\\]|\\.){0,2000})\]\(import:([^)\s]{1,200})([^)]{0,500})\)\n*/g
 const ADDRESS = /\((https?:\/\/[^\s()<>]{1,2000})/g
 
 export function filesOf(files: FileThing[]): Files {

@@ -5,7 +5,7 @@ import type { Transaction } from "#app/db/client.server.ts"
 import { copyPlaces, fileCopies } from "#app/db/schema/copies.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
 import { importedThings } from "#app/db/schema/imports.server.ts"
-import { findOldAddresses, oldPathOf } from "./old-addresses.ts"
+import { oldAddresses, oldPathOf } from "./old-addresses.ts"
 import { type Run, step } from "./run.server.ts"
 import { movedTexts } from "./write-rules.server.ts"
 
@@ -26,11 +26,31 @@ type Place = keyof typeof TABLES
 
 /**
  * Once all texts of an import are here: what they say of each other leads to where it is now, and their pictures are entered to be
- * copied. Doing it again changes nothing.
+ * copied, some at each call. Doing it again changes nothing.
  */
-export async function linkTexts(run: Run) {
+export async function createTextLinker(run: Run) {
+  const paths = await findPaths(run)
+  const places = Object.keys(TABLES) as Place[]
+  let after = ""
+  return () =>
+    step(run, async (tx, report) => {
+      const [place] = places
+      if (!place) return "done"
+      const rows = await takeRows(tx, run, place, after)
+      for (const row of rows) report.copies += await linkRow(tx, run, place, row, paths)
+      after = rows.at(-1)?.sourceId ?? ""
+      if (rows.length < BATCH) {
+        places.shift()
+        after = ""
+      }
+      return "more"
+    })
+}
+
+/** By the other site's paths, where each of its texts is now. */
+async function findPaths(run: Run) {
   const moved = await movedTexts(run.id, run.source)
-  const paths = new Map(
+  return new Map(
     moved.flatMap(({ addresses, path }) =>
       addresses.flatMap((address) => {
         const old = oldPathOf(address, run.source)
@@ -38,22 +58,6 @@ export async function linkTexts(run: Run) {
       }),
     ),
   )
-  for (const place of Object.keys(TABLES) as Place[]) {
-    let last: string | undefined = ""
-    while (last !== undefined) {
-      const after: string = last
-      let next: string | undefined
-      const outcome = await step(run, async (tx, report) => {
-        const rows = await takeRows(tx, run, place, after)
-        next = rows.length === BATCH ? rows.at(-1)?.sourceId : undefined
-        for (const row of rows) report.copies += await linkRow(tx, run, place, row, paths)
-        return "more"
-      })
-      if (outcome === "stopped") return "stopped" as const
-      last = next
-    }
-  }
-  return "done" as const
 }
 
 /** Of what imports made, and nobody edited since. */
@@ -105,26 +109,18 @@ async function linkRow(tx: Transaction, run: Run, place: Place, row: Row, paths:
 
 /** A text whose addresses of the other site lead to where each is now; of what did not come along they stay. */
 export function linksIn(text: string, source: string, paths: Map<string, string>) {
-  let linked = text
-  for (const address of new Set(findOldAddresses(text, source))) {
+  return text.replace(oldAddresses(source), (address) => {
     const old = oldPathOf(address, source)
     const path = old && paths.get(old)
     const hash = address.includes("#") ? address.slice(address.indexOf("#")) : ""
-    if (path)
-      linked = linked.replaceAll(
-        new RegExp(`${escapeRegExp(address)}(?![^\\s()<>"'\\]])`, "g"),
-        () => path + hash,
-      )
-  }
-  return linked
+    return path ? path + hash : address
+  })
 }
-
-const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
 /** The addresses of pictures in a Markdown text. */
 export function* picturesIn(text: string) {
   for (const [, address = ""] of text.matchAll(
-    /!\[(?:[^\]\\]|\\.){0,2000}\]\((https?:\/\/[^\s()<>]{1,2000})/g,
+    /!\[(?:[^[\]\\]|\\.){0,2000}\]\((https?:\/\/[^\s()<>]{1,2000})/g,
   ))
     yield address
 }

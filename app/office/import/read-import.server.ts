@@ -6,6 +6,7 @@ import { uploads } from "#app/db/schema/media.server.ts"
 import { cleanCharacters } from "#app/kit/lib/from-html/html-texts.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { uploadPath } from "#app/media/store/upload-path.ts"
+import { bounded, UNNAMED } from "./bounds.ts"
 import { findThings } from "./found.server.ts"
 import { ImportError } from "./import-error.ts"
 import { IMPORT_KINDS } from "./kinds.server.ts"
@@ -44,52 +45,75 @@ export async function stageFile(importId: number, path: string, name: string, { 
   for await (const { head, source, name: entry } of openFiles(path, name)) {
     const kind = IMPORT_KINDS.find(({ recognises }) => recognises(head))
     if (!kind) throw new ImportError(unknown(entry))
-    let batch: Thing[] = []
+    let batch = createBatch(importId)
     for await (const thing of kind.read(source)) {
-      batch.push(thing)
-      if (batch.length < THINGS_A_BEAT) continue
-      await keep(importId, batch)
+      batch.add(thing)
+      if (!batch.isFull()) continue
+      await batch.keep()
+      batch = createBatch(importId)
       onBeat()
-      batch = []
       if (signal.aborted) return
     }
-    await keep(importId, batch)
+    await batch.keep()
   }
 }
 
-/** After so many of them a beat is told. */
+/** After so many of them at most a beat is told. */
 export const THINGS_A_BEAT = 250
+/** A text may have millions of characters: of such ones fewer wait together. */
+const BATCH_CHARACTERS = 4_000_000
 
 /** What comes twice is the first one: of several files of one site each names its authors and categories. What is known of a sound adds up. */
-async function keep(importId: number, things: Thing[]) {
-  if (things.length === 0) return
-  const rows = things.map((thing) => {
-    const json = JSON.stringify(thing, (_name, value: unknown) =>
-      typeof value === "string" ? cleanCharacters(value) : value,
-    )
-    return {
-      importId,
-      kind: thing.kind,
-      sourceId: idOf(thing),
-      thing: sql`${json}::jsonb`,
-      digest: createHash("sha256").update(json).digest("base64"),
-    }
-  })
-  await db
-    .insert(importThings)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [importThings.importId, importThings.kind, importThings.sourceId],
-      set: {
-        thing: sql`jsonb_set(${importThings.thing}, '{sound}', (${importThings.thing} -> 'sound') || (excluded.thing -> 'sound'))`,
-      },
-      setWhere: sql`excluded.kind = 'sound'`,
-    })
+function createBatch(importId: number) {
+  const things = new Map<string, Thing>()
+  let characters = 0
+
+  function add(told: Thing) {
+    const thing = bounded(told)
+    const key = `${thing.kind} ${idOf(thing)}`
+    const before = things.get(key)
+    if (before === undefined) things.set(key, thing)
+    else if (before.kind === "sound" && thing.kind === "sound")
+      things.set(key, { ...before, sound: { ...before.sound, ...thing.sound } })
+    characters += thing.kind === "text" ? thing.content.length : 0
+  }
+
+  async function keep() {
+    if (things.size === 0) return
+    await db
+      .insert(importThings)
+      .values([...things.values()].map((thing) => toRow(importId, thing)))
+      .onConflictDoUpdate({
+        target: [importThings.importId, importThings.kind, importThings.sourceId],
+        set: {
+          thing: sql`jsonb_set(${importThings.thing}, '{sound}', (${importThings.thing} -> 'sound') || (excluded.thing -> 'sound'))`,
+        },
+        setWhere: sql`excluded.kind = 'sound'`,
+      })
+  }
+
+  return {
+    add,
+    keep,
+    isFull: () => things.size >= THINGS_A_BEAT || characters >= BATCH_CHARACTERS,
+  }
+}
+
+function toRow(importId: number, thing: Thing) {
+  const json = JSON.stringify(thing, (_name, value: unknown) =>
+    typeof value === "string" ? cleanCharacters(value) : value,
+  )
+  return {
+    importId,
+    kind: thing.kind,
+    sourceId: idOf(thing),
+    thing: sql`${json}::jsonb`,
+    digest: createHash("sha256").update(json).digest("base64"),
+  }
 }
 
 /** Of another site there is another one: two of them are no single import. */
-const idOf = (thing: Thing) => (thing.kind === "site" ? thing.address : thing.id) || UNNAMED
-const UNNAMED = "-"
+const idOf = (thing: Thing) => (thing.kind === "site" ? thing.address || UNNAMED : thing.id)
 
 /** Lets the host choose. @throws ImportError where there is nothing to choose from */
 export async function endReading(id: number) {
@@ -102,6 +126,7 @@ export async function endReading(id: number) {
   if (!site || site.address === UNNAMED) throw new ImportError(NOTHING)
   if (other) throw new ImportError(TWO_SITES)
   await completeSounds(id)
+  await nameEpisodes(id, site.address)
   const findings = await findThings(id, site.address)
   await db
     .update(imports)
@@ -117,6 +142,17 @@ async function completeSounds(id: number) {
     from ${importThings} s
     where t.import_id = ${id} and t.kind = 'text' and t.thing -> 'sound' <> 'null'
       and s.import_id = ${id} and s.kind = 'sound' and s.source_id = t.source_id`)
+}
+
+/** Of several texts with one GUID the first keeps it: each of the others, and what has none, is called by where it is from. */
+async function nameEpisodes(id: number, source: string) {
+  await db.execute(sql`
+    update ${importThings} t set thing = jsonb_set(t.thing, '{sound,guid}', to_jsonb(${`${source}/#import-`} || t.source_id))
+    from (
+      select source_id, thing -> 'sound' ->> 'guid' as guid,
+        row_number() over (partition by thing -> 'sound' ->> 'guid' order by position) as place
+      from ${importThings} where import_id = ${id} and kind = 'text' and thing -> 'sound' <> 'null') named
+    where t.import_id = ${id} and t.kind = 'text' and t.source_id = named.source_id and (named.place > 1 or named.guid = '')`)
 }
 
 /** Once they are read, or were no export, nobody needs the files. */

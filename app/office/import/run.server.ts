@@ -1,8 +1,10 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { isRefusal } from "#app/db/errors.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { importedThings, imports, importThings } from "#app/db/schema/imports.server.ts"
 import type { ImportChoices, ImportedTarget, ImportReport } from "#app/kit/lib/imports.ts"
+import { log } from "#app/kit/lib/log.server.ts"
 import { type Files, filesOf } from "./files.ts"
 import type { AuthorThing, FileThing, Thing } from "./things.ts"
 
@@ -62,6 +64,12 @@ async function thingsOf<Kind extends Thing>(importId: number, kind: Kind["kind"]
 /** What a step found: more may be left, nothing is, or the host paused or ended the import. */
 export type Step = "more" | "done" | "stopped"
 
+/** Asked where a piece has a transaction that is not of here. */
+export async function isRunning({ id }: Run) {
+  const [found] = await db.select({ state: imports.state }).from(imports).where(eq(imports.id, id))
+  return found?.state === "running"
+}
+
 /** Does one piece of an import, with its report, in a transaction: whatever is killed, no piece is done twice or counted twice. */
 export function step(run: Run, work: (tx: Transaction, report: ImportReport) => Promise<"more" | "done">) {
   return db.transaction(async (tx): Promise<Step> => {
@@ -77,6 +85,45 @@ export function step(run: Run, work: (tx: Transaction, report: ImportReport) => 
     return result
   })
 }
+
+/**
+ * Writes some things at once. Where the database refuses that, the half of them, and so on down to the single one that it refuses:
+ * that one is told and left out, so that nothing stops an import. As long as several are refused, at most twice as many attempts.
+ *
+ * @param write in a transaction of its own within `tx`; what it counted in the report counts no more when it fails
+ */
+export async function writeEach<One extends { thing: Thing }>(
+  tx: Transaction,
+  report: ImportReport,
+  things: One[],
+  write: (tx: Transaction, some: One[]) => Promise<void>,
+  target: ImportedTarget,
+) {
+  const [only, ...others] = things
+  if (!only) return
+  const before = structuredClone(report)
+  try {
+    await tx.transaction((inner) => write(inner, things))
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    Object.assign(report, before)
+    if (others.length === 0) return tellRefused(report, only.thing, target, error)
+    const half = Math.ceil(things.length / 2)
+    await writeEach(tx, report, things.slice(0, half), write, target)
+    await writeEach(tx, report, things.slice(half), write, target)
+  }
+}
+
+/** What the database said is for who runs the site: it names columns. */
+export function tellRefused(report: ImportReport, thing: Thing, target: ImportedTarget, error: unknown) {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+  log.info({ kind: thing.kind, thing: thing.id, reason }, "import: left out")
+  report.targets[target].skipped += 1
+  remark(report, titleOf(thing), "n’a pas pu être écrit")
+}
+
+const titleOf = (thing: Thing) =>
+  thing.kind === "comment" ? thing.author || "Commentaire" : "title" in thing ? thing.title : thing.id
 
 /** An import's report as it is, held until the transaction ends. */
 export async function readReport(tx: Transaction, id: number) {
@@ -110,29 +157,30 @@ export function remark(report: ImportReport, title: string, reason: string) {
   if (report.remarks.length < MAX_REMARKS) report.remarks.push({ title: title.slice(0, 200), reason })
 }
 
-/** Some of what is left of one kind, in the order of the files. */
+/**
+ * Some of what is left of one kind, in the order of the files: of long ones fewer.
+ *
+ * @param after the position that the last ones ended at
+ */
 export async function takeThings<Kind extends Thing>(
   tx: Transaction,
   importId: number,
   kind: Kind["kind"],
-  limit: number,
-  condition = sql`true`,
+  { after, limit, condition = sql`true` }: { after: number; limit: number; condition?: SQL },
 ) {
-  const rows = await tx
-    .select({ sourceId: importThings.sourceId, thing: importThings.thing, digest: importThings.digest })
-    .from(importThings)
-    .where(
-      and(
-        eq(importThings.importId, importId),
-        eq(importThings.kind, kind),
-        sql`not ${importThings.isDone}`,
-        condition,
-      ),
-    )
-    .orderBy(importThings.position)
-    .limit(limit)
-  return rows.map(({ thing, digest, sourceId }) => ({ thing: thing as Kind, digest, sourceId }))
+  const { rows } = await tx.execute<Taken<Kind>>(sql`
+    select "sourceId", thing, digest, position from (
+      select source_id as "sourceId", thing, digest, position::float8,
+        sum(octet_length(thing::text)) over (order by position) - octet_length(thing::text) as before
+      from (select * from ${importThings}
+        where import_id = ${importId} and kind = ${kind} and not is_done and position > ${after} and ${condition}
+        order by position limit ${limit}) next) sized
+    where before < ${BATCH_BYTES} order by position`)
+  return rows
 }
+
+type Taken<Kind extends Thing> = { sourceId: string; thing: Kind; digest: string; position: number }
+const BATCH_BYTES = 8_000_000
 
 export async function markDone(tx: Transaction, importId: number, kind: Thing["kind"], sourceIds: string[]) {
   if (sourceIds.length === 0) return

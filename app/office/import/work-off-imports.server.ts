@@ -10,14 +10,14 @@ import { copyAlso } from "#app/podcast/migration/copies/copying.server.ts"
 import { isWaiting } from "./imports-waiting.server.ts"
 import { ImportError } from "./import-error.ts"
 import { endImport } from "./imports.server.ts"
-import { linkTexts } from "./link-texts.server.ts"
+import { createTextLinker } from "./link-texts.server.ts"
 import { dropFiles, readImport } from "./read-import.server.ts"
 import { loadRun, type Step } from "./run.server.ts"
 import { undoImport } from "./undo-import.server.ts"
-import { writeSomeComments } from "./write-comments.server.ts"
-import { writeEpisodes } from "./write-episodes.server.ts"
+import { createCommentWriter } from "./write-comments.server.ts"
+import { createEpisodeWriter } from "./write-episodes.server.ts"
 import { writeRules } from "./write-rules.server.ts"
-import { writeSomeTexts } from "./write-texts.server.ts"
+import { createTextWriter } from "./write-texts.server.ts"
 
 /** Who the log says did it. */
 const IMPORTER: Actor = { id: null, name: "import d’un site", role: null }
@@ -104,12 +104,12 @@ async function writeImport(id: number, { signal, onBeat }: Beat) {
       if (signal.aborted) return "stopped"
     }
   }
-  await writeEpisodes(run)
-  if ((await all(() => writeSomeTexts(run))) === "stopped") return
-  if ((await all(() => writeSomeComments(run))) === "stopped") return
+  if ((await all(createEpisodeWriter(run))) === "stopped") return
+  if ((await all(createTextWriter(run))) === "stopped") return
+  if ((await all(createCommentWriter(run))) === "stopped") return
   await writeRules(run)
   onBeat()
-  if ((await linkTexts(run)) === "stopped") return
+  if ((await all(await createTextLinker(run))) === "stopped") return
   if (run.choices.copies) await copyAlso()
   await db.transaction(async (tx) => {
     await endImport(tx, id, "done")

@@ -1,5 +1,6 @@
-import { and, eq, inArray, sql } from "drizzle-orm"
+import { eq, inArray, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { isRefusal } from "#app/db/errors.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { imports, importThings } from "#app/db/schema/imports.server.ts"
@@ -10,7 +11,17 @@ import { type SerializedItem, serializeItem } from "#app/podcast/feeds-in/serial
 import { readTranscript } from "#app/podcast/transcripts/formats/read-transcript.ts"
 import { enterTranscript } from "#app/podcast/transcripts/manage-transcripts.server.ts"
 import { joinNames } from "#app/podcast/guests/names.ts"
-import { knownThings, markDone, readReport, remark, rememberThings, type Run } from "./run.server.ts"
+import {
+  isRunning,
+  knownThings,
+  markDone,
+  readReport,
+  remark,
+  rememberThings,
+  type Run,
+  type Step,
+  tellRefused,
+} from "./run.server.ts"
 import type { Sound, TextThing } from "./things.ts"
 
 type Heard = TextThing & { sound: Sound }
@@ -18,37 +29,64 @@ type Entry = { thing: Heard; digest: string }
 const IS_EPISODE = sql`thing -> 'sound' <> 'null'`
 
 /**
- * Makes episodes of an import's texts with a sound, all at once, by the way that feeds are imported: numbers, guests and the log are
- * as there, and what a feed brought before, by GUID, sound, or title and day, is the same episode, which the feed goes on to own.
+ * Makes episodes of an import's texts with a sound, some at each call in the order that feeds are imported in, and by the way that these
+ * are: numbers, guests and the log are as there, and what a feed brought before, by GUID, sound, or title and day, is the same episode,
+ * which the feed goes on to own.
  */
-export async function writeEpisodes(run: Run) {
-  const entries = await loadEntries(run.id)
-  if (entries.length === 0) return
+export function createEpisodeWriter(run: Run) {
+  return async (): Promise<Step> => {
+    if (!(await isRunning(run))) return "stopped"
+    const entries = await loadSome(run.id)
+    if (entries.length === 0) return "done"
+    await writeEpisodes(run, entries)
+    return "more"
+  }
+}
+
+/** Of those that the database refuses, only the single one is left out: each half is tried for itself. */
+async function writeEpisodes(run: Run, entries: Entry[]): Promise<void> {
   const sorted = await db.transaction((tx) => sortOut(tx, run, entries))
   const items = sorted.toWrite.map((entry) => toItem(run, entry.thing))
   const finish = (tx: Transaction, createdIds: number[]) => settle(tx, run, sorted, new Set(createdIds))
-  if (items.length === 0) return db.transaction((tx) => finish(tx, []))
-  await importItems(items, {
-    source: { title: run.source },
-    onDone: (tx, _report, createdIds) => finish(tx, createdIds),
+  try {
+    if (items.length === 0) return await db.transaction((tx) => finish(tx, []))
+    await importItems(items, {
+      source: { title: run.source },
+      onDone: (tx, _report, createdIds) => finish(tx, createdIds),
+    })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const half = Math.ceil(entries.length / 2)
+    if (entries.length === 1) return leaveOut(run, entries, error)
+    await writeEpisodes(run, entries.slice(0, half))
+    await writeEpisodes(run, entries.slice(half))
+  }
+}
+
+function leaveOut(run: Run, entries: Entry[], error: unknown) {
+  return db.transaction(async (tx) => {
+    const report = await readReport(tx, run.id)
+    for (const { thing } of entries) tellRefused(report, thing, "episode", error)
+    const ids = entries.map(({ thing }) => thing.id)
+    await markDone(tx, run.id, "text", ids)
+    await tx.update(imports).set({ report }).where(eq(imports.id, run.id))
   })
 }
 
-async function loadEntries(importId: number): Promise<Entry[]> {
-  const rows = await db
-    .select({ thing: importThings.thing, digest: importThings.digest })
-    .from(importThings)
-    .where(
-      and(
-        eq(importThings.importId, importId),
-        eq(importThings.kind, "text"),
-        sql`not ${importThings.isDone}`,
-        IS_EPISODE,
-      ),
-    )
-    .orderBy(importThings.position)
-  return rows.map(({ thing, digest }) => ({ thing: thing as Heard, digest }))
+/** First those that bring their numbers, then the oldest: as feeds are (`inImportOrder`). */
+async function loadSome(importId: number) {
+  const { rows } = await db.execute<Entry>(sql`
+    select thing, digest from (
+      select thing, digest, place, sum(octet_length(thing::text)) over (order by place) - octet_length(thing::text) as before from (
+        select thing, digest, row_number() over (order by thing -> 'sound' ->> 'number' is null, thing ->> 'publishedAt', position) as place
+        from ${importThings} where import_id = ${importId} and kind = 'text' and not is_done and ${IS_EPISODE}
+        order by place limit ${BATCH}) next) sized
+    where before < ${BATCH_BYTES} order by place`)
+  return rows
 }
+/** As many as a feed's import adds to the search at once. */
+const BATCH = 500
+const BATCH_BYTES = 16_000_000
 
 type Sorted = {
   entries: Entry[]

@@ -8,7 +8,16 @@ import { oneLine } from "#app/kit/lib/typed-text.ts"
 import { keepPageVersions } from "#app/writing/pages/type.server.ts"
 import { keepNewsVersions } from "#app/writing/news/type.server.ts"
 import { keepPostVersions } from "#app/writing/blog/type.server.ts"
-import { knownThings, markDone, remark, rememberThings, type Run, step, takeThings } from "./run.server.ts"
+import {
+  knownThings,
+  markDone,
+  remark,
+  rememberThings,
+  type Run,
+  step,
+  takeThings,
+  writeEach,
+} from "./run.server.ts"
 import { freeSlugs } from "./slugs.server.ts"
 import { TEXT_TARGETS, type TextTarget } from "./targets.server.ts"
 import type { TextThing } from "./things.ts"
@@ -17,40 +26,36 @@ import { fateOf } from "./fates.ts"
 const BATCH = 100
 const KEEP_VERSIONS = { post: keepPostVersions, page: keepPageVersions, news: keepNewsVersions }
 
-/** Makes articles, pages and news of some of an import's texts. */
-export function writeSomeTexts(run: Run) {
-  return step(run, async (tx, report) => {
-    const taken = await takeThings<TextThing>(tx, run.id, "text", BATCH, sql`thing -> 'sound' = 'null'`)
-    if (taken.length === 0) return "done"
-    const known = await knownThings(
-      tx,
-      run.source,
-      "text",
-      taken.map(({ sourceId }) => sourceId),
-    )
-    for (const target of Object.keys(TEXT_TARGETS) as TextTarget[]) {
-      const texts = taken.flatMap(({ thing, digest }) => {
-        const before = known.get(thing.id)
-        const fate = before ? before.target : fateOf(thing, run.choices).target
-        return fate === target ? [{ thing, digest, before }] : []
-      })
-      await updateTexts(tx, run, target, texts, report)
-      await createTexts(
-        tx,
-        run,
-        target,
-        texts.filter(({ before }) => before === undefined),
-        report,
-      )
-    }
-    await markDone(
-      tx,
-      run.id,
-      "text",
-      taken.map(({ sourceId }) => sourceId),
-    )
-    return "more"
-  })
+/** Makes articles, pages and news of an import's texts, some at each call. */
+export function createTextWriter(run: Run) {
+  let after = 0
+  return () =>
+    step(run, async (tx, report) => {
+      // The search takes longer than all the rest: the site adds them afterwards.
+      await tx.execute(sql`select set_config('cko.indexes_later', 'on', true)`)
+      const condition = sql`thing -> 'sound' = 'null'`
+      const taken = await takeThings<TextThing>(tx, run.id, "text", { after, limit: BATCH, condition })
+      const last = taken.at(-1)
+      if (!last) return "done"
+      after = last.position
+      const ids = taken.map(({ sourceId }) => sourceId)
+      const known = await knownThings(tx, run.source, "text", ids)
+      for (const target of Object.keys(TEXT_TARGETS) as TextTarget[]) {
+        const texts = taken.flatMap(({ thing, digest }) => {
+          const before = known.get(thing.id)
+          const fate = before ? before.target : fateOf(thing, run.choices).target
+          return fate === target ? [{ thing, digest, before }] : []
+        })
+        const write = async (inner: Transaction, some: Taken[]) => {
+          await updateTexts(inner, run, target, some, report)
+          const fresh = some.filter(({ before }) => before === undefined)
+          await createTexts(inner, run, target, fresh, report)
+        }
+        await writeEach(tx, report, texts, write, target)
+      }
+      await markDone(tx, run.id, "text", ids)
+      return "more"
+    })
 }
 
 type Taken = { thing: TextThing; digest: string; before?: { rowId: number; version: number; digest: string } }
