@@ -1,6 +1,4 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm"
-import type { PgTable } from "drizzle-orm/pg-core"
-import { nextVersion } from "#app/content/versions.server.ts"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "#app/db/client.server.ts"
 import { copyPlaces, fileCopies } from "#app/db/schema/copies.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
@@ -9,7 +7,8 @@ import { oldAddresses, oldPathOf } from "./old-addresses.ts"
 import { type Run, step } from "./run.server.ts"
 import { movedTexts } from "./write-rules.server.ts"
 
-const BATCH = 100
+const BATCH = 50
+const BATCH_BYTES = 8_000_000
 
 /** Where texts stand, and the pictures that are no episode's own (those are copied with its sound). */
 const TABLES = {
@@ -37,12 +36,12 @@ export async function createTextLinker(run: Run) {
       const [place] = places
       if (!place) return "done"
       const rows = await takeRows(tx, run, place, after)
-      for (const row of rows) report.copies += await linkRow(tx, run, place, row, paths)
+      const linked = rows.map((row) => ({ ...row, linked: linksIn(row.text, run.source, paths) }))
+      const changed = linked.filter(({ text, linked: after }) => text !== after)
+      if (changed.length > 0) await writeLinked(tx, place, changed)
+      report.copies += await enterPictures(tx, place, linked.flatMap(picturesOf))
       after = rows.at(-1)?.sourceId ?? ""
-      if (rows.length < BATCH) {
-        places.shift()
-        after = ""
-      }
+      if (!after) places.shift()
       return "more"
     })
 }
@@ -60,51 +59,38 @@ async function findPaths(run: Run) {
   )
 }
 
-/** Of what imports made, and nobody edited since. */
-function takeRows(tx: Transaction, run: Run, place: Place, after: string) {
+type Row = { sourceId: string; id: number; version: number; text: string; picture: string | null }
+
+/** Of what imports made, and nobody edited since: of long ones fewer. */
+async function takeRows(tx: Transaction, run: Run, place: Place, after: string) {
   const { table, text, picture } = TABLES[place]
-  const from: PgTable = table
-  return tx
-    .select({
-      sourceId: importedThings.sourceId,
-      id: sql<number>`${table.id}`,
-      version: sql<number>`${table.version}`,
-      text: sql<string>`${text}`,
-      picture,
-    })
-    .from(importedThings)
-    .innerJoin(from, and(eq(table.id, importedThings.rowId), eq(table.version, importedThings.version)))
-    .where(
-      and(
-        eq(importedThings.source, run.source),
-        eq(importedThings.kind, "text"),
-        eq(importedThings.target, place),
-        sql`${importedThings.importId} is not null`,
-        gt(importedThings.sourceId, after),
-      ),
-    )
-    .orderBy(asc(importedThings.sourceId))
-    .limit(BATCH)
+  const { rows } = await tx.execute<Row>(sql`
+    select "sourceId", id, version, text, picture from (
+      select *, sum(octet_length(text)) over (order by "sourceId") - octet_length(text) as before from (
+        select i.source_id as "sourceId", ${table.id} as id, ${table.version} as version, ${text} as text, ${picture} as picture
+        from ${importedThings} i join ${table} on ${table.id} = i.row_id and ${table.version} = i.version
+        where i.source = ${run.source} and i.kind = 'text' and i.target = ${place} and i.import_id is not null
+          and i.source_id > ${after}
+        order by i.source_id limit ${BATCH}) next) sized
+    where before < ${BATCH_BYTES} order by "sourceId"`)
+  return rows
 }
 
-type Row = Awaited<ReturnType<typeof takeRows>>[number]
-
-async function linkRow(tx: Transaction, run: Run, place: Place, row: Row, paths: Map<string, string>) {
+/** Unless somebody saves one meanwhile: then it is theirs. */
+async function writeLinked(tx: Transaction, place: Place, rows: (Row & { linked: string })[]) {
   const { table, text } = TABLES[place]
-  const linked = linksIn(row.text, run.source, paths)
-  if (linked !== row.text) {
-    const into: PgTable = table
-    await tx
-      .update(into)
-      .set({ [text.name]: linked, ...nextVersion(table) })
-      .where(eq(table.id, row.id))
-    await tx
-      .update(importedThings)
-      .set({ version: row.version + 1 })
-      .where(and(eq(importedThings.target, place), eq(importedThings.rowId, row.id)))
-  }
-  const pictures = new Set([...picturesIn(linked), ...(row.picture ? [row.picture] : [])])
-  return enterPictures(tx, place, row.id, [...pictures].filter(isElsewhere))
+  const column = (values: unknown[]) => sql.param(values)
+  const written = await tx.execute<{ id: number }>(sql`
+    update ${table} set ${sql.identifier(text.name)} = v.linked, version = ${table.version} + 1, updated_at = now()
+    from unnest(${column(rows.map(({ id }) => id))}::int[], ${column(rows.map(({ version }) => version))}::int[],
+      ${column(rows.map(({ linked }) => linked))}::text[]) as v(id, version, linked)
+    where ${table.id} = v.id and ${table.version} = v.version
+    returning ${table.id} as id`)
+  const ids = written.rows.map(({ id }) => id)
+  await tx
+    .update(importedThings)
+    .set({ version: sql`${importedThings.version} + 1` })
+    .where(and(eq(importedThings.target, place), inArray(importedThings.rowId, ids)))
 }
 
 /** A text whose addresses of the other site lead to where each is now; of what did not come along they stay. */
@@ -125,27 +111,30 @@ export function* picturesIn(text: string) {
     yield address
 }
 
+function picturesOf({ id, linked, picture }: Row & { linked: string }) {
+  const named = new Set([...picturesIn(linked), ...(picture ? [picture] : [])])
+  return [...named].filter(isElsewhere).map((address) => ({ rowId: id, address }))
+}
+
 const isElsewhere = (address: string) => URL.canParse(address) && /^https?:/i.test(address)
 
 /** @returns how many wait now that did not */
-async function enterPictures(tx: Transaction, place: Place, rowId: number, sources: string[]) {
-  if (sources.length === 0) return 0
-  const entered = await tx
-    .insert(fileCopies)
-    .values(sources.map((source) => ({ part: "text" as const, source, host: new URL(source).host })))
-    .onConflictDoNothing()
-    .returning({ id: fileCopies.id })
-  await tx.execute(sql`
-    insert into ${copyPlaces} (copy_id, target, row_id)
-    select id, ${place}, ${rowId} from ${fileCopies}
-    where part = 'text' and md5(source) in (select md5(s) from unnest(${sql.param(sources)}::text[]) s) and source = any(${sql.param(sources)}::text[])
-    on conflict do nothing`)
+async function enterPictures(tx: Transaction, place: Place, pictures: { rowId: number; address: string }[]) {
+  if (pictures.length === 0) return 0
+  const rowIds = sql.param(pictures.map(({ rowId }) => rowId))
+  const addresses = sql.param(pictures.map(({ address }) => address))
+  const hosts = sql.param(pictures.map(({ address }) => new URL(address).host))
+  const { rowCount } = await tx.execute(sql`
+    insert into ${fileCopies} (part, source, host)
+    select distinct on (source) 'text', source, host from unnest(${addresses}::text[], ${hosts}::text[]) as p(source, host)
+    order by source on conflict do nothing`)
   // What another import brought here already has one more place.
-  await tx
-    .update(fileCopies)
-    .set({ state: "preparing" })
-    .where(
-      and(inArray(fileCopies.source, sources), eq(fileCopies.part, "text"), eq(fileCopies.state, "done")),
-    )
-  return entered.length
+  await tx.execute(sql`
+    with placed as (
+      insert into ${copyPlaces} (copy_id, target, row_id)
+      select distinct c.id, ${place}, p.row_id from unnest(${rowIds}::int[], ${addresses}::text[]) as p(row_id, source)
+        join ${fileCopies} c on c.part = 'text' and md5(c.source) = md5(p.source) and c.source = p.source
+      on conflict do nothing returning copy_id)
+    update ${fileCopies} set state = 'preparing' where state = 'done' and id in (select copy_id from placed)`)
+  return rowCount ?? 0
 }

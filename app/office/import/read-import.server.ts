@@ -7,6 +7,7 @@ import { cleanCharacters } from "#app/kit/lib/from-html/html-texts.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { uploadPath } from "#app/media/store/upload-path.ts"
 import { bounded, UNNAMED } from "./bounds.ts"
+import { countAnew } from "./count-anew.server.ts"
 import { findThings } from "./found.server.ts"
 import { ImportError } from "./import-error.ts"
 import { IMPORT_KINDS } from "./kinds.server.ts"
@@ -117,6 +118,7 @@ const idOf = (thing: Thing) => (thing.kind === "site" ? thing.address || UNNAMED
 
 /** Lets the host choose. @throws ImportError where there is nothing to choose from */
 export async function endReading(id: number) {
+  await countAnew(importThings)
   const sites = await db
     .select({ address: importThings.sourceId })
     .from(importThings)

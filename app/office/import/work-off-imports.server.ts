@@ -1,12 +1,13 @@
 import { and, eq, sql } from "drizzle-orm"
 import { type Actor, actAs } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { imports } from "#app/db/schema/imports.server.ts"
+import { importedThings, imports } from "#app/db/schema/imports.server.ts"
 import { beginEmpty } from "#app/db/starter/starter.server.ts"
 import { wakeJob } from "#app/db/wake-job.server.ts"
 import { MAX_ATTEMPTS, LEASE_SECONDS, RETRY_SECONDS, whileLeased } from "#app/kit/lib/leases.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { copyAlso } from "#app/podcast/migration/copies/copying.server.ts"
+import { countAnew } from "./count-anew.server.ts"
 import { isWaiting } from "./imports-waiting.server.ts"
 import { ImportError } from "./import-error.ts"
 import { endImport } from "./imports.server.ts"
@@ -106,6 +107,7 @@ async function writeImport(id: number, { signal, onBeat }: Beat) {
   }
   if ((await all(createEpisodeWriter(run))) === "stopped") return
   if ((await all(createTextWriter(run))) === "stopped") return
+  await countAnew(importedThings)
   if ((await all(createCommentWriter(run))) === "stopped") return
   await writeRules(run)
   onBeat()

@@ -1,13 +1,24 @@
-import { sql } from "drizzle-orm"
+import { inArray, sql } from "drizzle-orm"
 import type { Transaction } from "#app/db/client.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
 import { importedThings, importThings } from "#app/db/schema/imports.server.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
 import type { ImportReport } from "#app/kit/lib/imports.ts"
 import { oneLine } from "#app/kit/lib/typed-text.ts"
-import { markDone, remark, rememberThings, type Run, step, writeEach } from "./run.server.ts"
+import {
+  knownThings,
+  markDone,
+  remark,
+  rememberThings,
+  type Run,
+  step,
+  takeThings,
+  writeEach,
+} from "./run.server.ts"
 import type { CommentThing } from "./things.ts"
 
-const BATCH = 500
+/** Visitors who write on the same episode meanwhile wait for it. */
+const BATCH = 200
 const MAX_NAME = 100
 const MAX_CONTENT = 2_000
 /** Of replies to replies: WordPress shows ten. */
@@ -18,9 +29,10 @@ type Row = {
   digest: string
   sourceId: string
   position: number
+  isKnown: boolean
   episodeId: number | null
-  rowId: number | null
   parentId: number | null
+  /** To one that the files have. */
   isReply: boolean
 }
 
@@ -40,12 +52,12 @@ export function createCommentWriter(run: Run) {
       areReplies ||= !last
       const rows = taken.filter(({ isReply }) => areReplies || !isReply)
       const counts = report.targets.comment
-      const isFresh = ({ rowId, episodeId }: Row) =>
-        rowId === null && episodeId !== null && run.choices.comments
-      counts.unchanged += rows.filter(({ rowId }) => rowId !== null).length
-      counts.skipped += rows.filter(({ rowId, episodeId }) => rowId === null && episodeId === null).length
+      const fresh = rows.filter(({ isKnown }) => !isKnown)
+      const welcome = fresh.filter(({ episodeId }) => episodeId !== null)
+      counts.unchanged += rows.length - fresh.length
+      counts.skipped += fresh.length - welcome.length
       const write = (inner: Transaction, some: Row[]) => writeComments(inner, run, some, report)
-      await writeEach(tx, report, rows.filter(isFresh), write, "comment")
+      await writeEach(tx, report, run.choices.comments ? welcome : [], write, "comment")
       const ids = rows.map(({ sourceId }) => sourceId)
       await markDone(tx, run.id, "comment", ids)
       return "more"
@@ -75,36 +87,83 @@ async function writeComments(tx: Transaction, run: Run, rows: Row[], report: Imp
   )
 }
 
+/** The next ones that are left, each with what is here of it and around it. */
+async function takeSome(tx: Transaction, run: Run, after: number): Promise<Row[]> {
+  const taken = await takeThings<CommentThing>(tx, run.id, "comment", { after, limit: BATCH })
+  const above = taken.flatMap(({ thing: { id, parent } }) => (parent === null || parent === id ? [] : parent))
+  const [episodeIds, known, told, threads] = [
+    await findEpisodes(tx, run, taken),
+    await knownThings(
+      tx,
+      run.source,
+      "comment",
+      taken.map(({ sourceId }) => sourceId),
+    ),
+    await findParents(tx, run, above),
+    await findThreads(tx, run, above),
+  ]
+  return taken.map(({ thing, ...rest }) => {
+    const episodeId = episodeIds.get(thing.of) ?? null
+    const thread = threads.get(thing.parent ?? "")
+    return {
+      ...rest,
+      thing,
+      episodeId,
+      isKnown: known.has(thing.id),
+      // Who replies to a comment on another text begins a thread.
+      parentId: thread?.episodeId === episodeId ? (thread?.id ?? null) : null,
+      isReply: told.has(thing.parent ?? "") && thing.parent !== thing.id,
+    }
+  })
+}
+
+async function findEpisodes(tx: Transaction, run: Run, taken: { thing: CommentThing }[]) {
+  const texts = await knownThings(tx, run.source, "text", [...new Set(taken.map(({ thing }) => thing.of))])
+  const ids = [...texts.values()].flatMap(({ target, rowId }) => (target === "episode" ? rowId : []))
+  const rows = await tx.select({ id: episodes.id }).from(episodes).where(inArray(episodes.id, ids))
+  const here = new Set(rows.map(({ id }) => id))
+  return new Map(
+    [...texts].flatMap(([id, { target, rowId }]) =>
+      target === "episode" && here.has(rowId) ? [[id, rowId] as const] : [],
+    ),
+  )
+}
+
+/** Of those comments that the files have, what each replies to. */
+async function findParents(tx: Transaction, run: Run, ids: string[]) {
+  const { rows } = await tx.execute<{ id: string; parent: string | null }>(sql`
+    select source_id as id, thing ->> 'parent' as parent from ${importThings}
+    where import_id = ${run.id} and kind = 'comment' and source_id = any(${sql.param(ids)}::text[])`)
+  return new Map(rows.map(({ id, parent }) => [id, parent]))
+}
+
 /**
- * The next ones that are left, each with the thread that it belongs to: that of the nearest comment above it that is here. One that is
- * above itself, or too far below, begins its own.
+ * By comments, the threads that they belong to: that of the nearest one above, itself included, that is here. What is above itself, or
+ * too far below, has none.
  */
-async function takeSome(tx: Transaction, run: Run, after: number) {
-  const { rows } = await tx.execute<Row>(sql`
-    select t.thing, t.digest, t.source_id as "sourceId", t.position::float8, e.row_id as "episodeId", known.row_id as "rowId",
-      thread.id as "parentId", above.source_id is not null as "isReply"
-    from (select * from ${importThings}
-        where import_id = ${run.id} and kind = 'comment' and not is_done and position > ${after}
-        order by position limit ${BATCH}) t
-      left join ${importedThings} e on e.source = ${run.source} and e.kind = 'text' and e.source_id = t.thing ->> 'of' and e.target = 'episode'
-        and exists (select from episodes where id = e.row_id)
-      left join ${importedThings} known on known.source = ${run.source} and known.kind = 'comment' and known.source_id = t.source_id
-      left join ${importThings} above on above.import_id = ${run.id} and above.kind = 'comment'
-        and above.source_id = t.thing ->> 'parent' and above.source_id <> t.source_id
-      left join lateral (
-        with recursive line as (
-          select t.thing ->> 'parent' as id, 1 as height
-          union all
-          select b.thing ->> 'parent', height + 1 from line
-            join ${importThings} b on b.import_id = ${run.id} and b.kind = 'comment' and b.source_id = line.id
-          where height < ${MAX_HEIGHT}
-            and not exists (select from ${importedThings} where source = ${run.source} and kind = 'comment' and source_id = line.id))
-        select coalesce(c.parent_id, c.id) as id from line
-          join ${importedThings} i on i.source = ${run.source} and i.kind = 'comment' and i.source_id = line.id
-          join ${comments} c on c.id = i.row_id and c.episode_id = e.row_id
-        order by height limit 1) thread on true
-    order by t.position`)
-  return rows
+async function findThreads(tx: Transaction, run: Run, ids: string[]) {
+  type Thread = { id: number; episodeId: number }
+  const threads = new Map<string, Thread>()
+  let lines = ids.map((id) => ({ id, at: id }))
+  for (let height = 0; height < MAX_HEIGHT && lines.length > 0; height += 1) {
+    const looked = [...new Set(lines.map(({ at }) => at))]
+    const { rows } = await tx.execute<Thread & { at: string }>(sql`
+      select i.source_id as at, coalesce(c.parent_id, c.id) as id, c.episode_id as "episodeId"
+      from ${importedThings} i join ${comments} c on c.id = i.row_id
+      where i.source = ${run.source} and i.kind = 'comment' and i.source_id = any(${sql.param(looked)}::text[])`)
+    const here = new Map(rows.map(({ at, ...thread }) => [at, thread]))
+    for (const { id, at } of lines) {
+      const thread = here.get(at)
+      if (thread) threads.set(id, thread)
+    }
+    const left = lines.filter(({ at }) => !here.has(at))
+    const parents = await findParents(tx, run, [...new Set(left.map(({ at }) => at))])
+    lines = left.flatMap(({ id, at }) => {
+      const parent = parents.get(at)
+      return parent === null || parent === undefined ? [] : [{ id, at: parent }]
+    })
+  }
+  return threads
 }
 
 /** @returns those that were not here already, word for word, with their ids */
