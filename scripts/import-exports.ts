@@ -9,6 +9,7 @@ import { ImportError } from "#app/office/import/import-error.ts"
 import { ownCategory } from "#app/office/import/imports.schema.ts"
 import { findImport, startImport, undoImport } from "#app/office/import/imports.server.ts"
 import { readLocalFiles } from "#app/office/import/local-import.server.ts"
+import { typedSite } from "#app/office/import/site-identity.ts"
 import { THINGS_A_BEAT } from "#app/office/import/read-import.server.ts"
 import { giveBackImport, workOffImports } from "#app/office/import/work-off-imports.server.ts"
 import { lookAtFile } from "#app/podcast/feeds-in/feed-source.server.ts"
@@ -21,6 +22,7 @@ import { showProgress } from "./progress.ts"
 /** What may be said of exports: as the page proposes it, but for what is denied. */
 export const EXPORT_OPTIONS = {
   yes: { type: "boolean" },
+  site: { type: "string" },
   posts: { type: "string" },
   drafts: { type: "boolean" },
   pages: { type: "boolean" },
@@ -29,14 +31,19 @@ export const EXPORT_OPTIONS = {
   copies: { type: "boolean" },
 } as const
 
-type Values = Partial<Record<Exclude<keyof typeof EXPORT_OPTIONS, "posts">, boolean>> & { posts?: string }
+type Values = Partial<Record<Exclude<keyof typeof EXPORT_OPTIONS, "posts" | "site">, boolean>> & {
+  posts?: string
+  site?: string
+}
 
 /** Reads what another site exported and says what is in it; writes it where `--yes` is said. */
 export async function importExports(env: Environment, paths: string[], values: Values) {
   const choices = readChoices(values)
+  const site = typedSite(values.site ?? "")
+  if (values.site && !site) throw new UsageError()
   for (const path of paths) await lookAtFile(path)
   await openSite(env, sayNew)
-  const id = await read(paths)
+  const id = await read(paths, site)
   const found = await findImport(id)
   if (found?.findings) printFound(found.findings, found.source)
   if (!values.yes) return console.log(waits(id))
@@ -70,14 +77,14 @@ function readFate(typed: string): Fate {
 }
 
 /** Ctrl+C leaves nothing behind. */
-async function read(paths: string[]) {
+async function read(paths: string[], site: string) {
   const stop = new AbortController()
   const progress = showProgress("Lecture")
   let things = 0
   const onBeat = () => progress.show((things += THINGS_A_BEAT))
   return whileHeeding(
     () => stop.abort(),
-    () => readLocalFiles(paths, { signal: stop.signal, onBeat }).finally(progress.end),
+    () => readLocalFiles(paths, site, { signal: stop.signal, onBeat }).finally(progress.end),
   )
 }
 

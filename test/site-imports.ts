@@ -19,7 +19,12 @@ export const ALL: ImportChoices = {
 }
 
 /** As if they had been sent in parts. @returns the import's id */
-export async function sendExports(userId: string, ...files: (string | Uint8Array)[]) {
+export function sendExports(userId: string, ...files: (string | Uint8Array)[]) {
+  return sendExportsOf(userId, "", ...files)
+}
+
+/** The same, of a site whose address the host says. */
+export async function sendExportsOf(userId: string, site: string, ...files: (string | Uint8Array)[]) {
   const ids: string[] = []
   for (const file of files) {
     const id = randomBytes(16).toString("base64url")
@@ -31,7 +36,7 @@ export async function sendExports(userId: string, ...files: (string | Uint8Array
       .values({ id, userId, purpose: "import", title: "site.xml", bytes: length, received: length })
     ids.push(id)
   }
-  const id = await beginImport(userId, ids)
+  const id = await beginImport(userId, ids, site)
   if (id === undefined) throw new Error("the files were refused")
   return id
 }
@@ -43,8 +48,9 @@ export async function importSite(
   userId: string,
   file: string | Uint8Array,
   choices: Partial<ImportChoices> = {},
+  site = "",
 ) {
-  const id = await sendExports(userId, file)
+  const id = await sendExportsOf(userId, site, file)
   await workOff()
   await startImport(id, { ...ALL, ...choices })
   await workOff()

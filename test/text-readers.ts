@@ -64,12 +64,16 @@ import { isSlug, toSlug } from "#app/kit/lib/slugs.ts"
 import { youtubeEmbed } from "#app/kit/lib/youtube.ts"
 import { shapeOf } from "#app/kit/form/field-facts.ts"
 import { proposeSlug } from "#app/kit/form/slug-proposal.ts"
+import { contentToMarkdown as ghostToMarkdown } from "#app/office/import/ghost/content.ts"
+import { readPermalinks } from "#app/office/import/ghost/permalinks.ts"
+import { isRedirects, readRedirects } from "#app/office/import/ghost/redirects.server.ts"
 import { expandBlocks } from "#app/office/import/wordpress/blocks.ts"
 import { commentText } from "#app/office/import/wordpress/comment-text.ts"
 import { contentToMarkdown } from "#app/office/import/wordpress/content.ts"
 import { readPhp } from "#app/office/import/wordpress/php-values.ts"
 import { expandShortcodes } from "#app/office/import/wordpress/shortcodes.ts"
 import { postfix, qmail } from "./bounced-mails.ts"
+import * as ghost from "./ghost-fixtures.ts"
 import * as wordpress from "./wordpress-fixtures.ts"
 
 type Reader = (text: string) => unknown
@@ -188,6 +192,22 @@ export const TEXT_READERS: Record<string, Reader> = {
     expandShortcodes(`[audio ${text}] [caption a="${text}"]${text}[/caption]`, null),
   expandBlocks: (text) => expandBlocks(text, null),
   "a block's attributes": (text) => expandBlocks(`<!-- wp:gallery {"ids":[${text}]} /-->`, null),
+  "an export of Ghost": (text) => ghost.readGhostThings(`{"data":{"posts":[${text}`, { chunkSize: 65_536 }),
+  "a row of Ghost": (text) =>
+    ghost.readGhostThings(
+      ghost.ghostExport({ posts: [ghost.ghostPost(1, { ...fieldsOf(text), html: text })] }),
+      { chunkSize: 65_536 },
+    ),
+  "a text of Ghost": (text) => ghostToMarkdown({ ...NO_CONTENT, html: text }, IN_GHOST),
+  "a text of Ghost's editor": (text) =>
+    ghostToMarkdown({ ...NO_CONTENT, lexical: lexicalOf(text) }, IN_GHOST),
+  "what should be a text of Ghost's editor": (text) =>
+    ghostToMarkdown({ ...NO_CONTENT, lexical: text, mobiledoc: text, plaintext: text }, IN_GHOST),
+  "redirections of Ghost": (text) => ghost.thingsOf(readRedirects, `301:\n  ${text}: ${text}\n${text}`),
+  "redirections of Ghost in JSON": (text) =>
+    ghost.thingsOf(readRedirects, JSON.stringify([{ from: text, to: text }])),
+  isRedirects,
+  "routes of Ghost": (text) => readPermalinks(`  permalink: ${text}\n${text}`, text, text),
   "an export of Podlove": (text) => wordpress.readPodloveBroken(`${PODLOVE}<episodes><episode>${text}`),
   "the fields of an export of Podlove": (text) =>
     wordpress.readPodloveBroken(
@@ -236,6 +256,25 @@ export const TEXT_READERS: Record<string, Reader> = {
 }
 
 const PODLOVE = '<export xmlns:wpe="http://podlove.org/podlove-podcast-publisher/export">'
+const NO_CONTENT = { html: "", lexical: "", mobiledoc: "", plaintext: "", markdown: "" }
+const IN_GHOST = { site: "https://rimes.example", isForAll: false }
+const fieldsOf = (text: string) =>
+  Object.fromEntries(
+    ["title", "slug", "status", "published_at", "custom_excerpt", "feature_image", "codeinjection_head"].map(
+      (name) => [name, text],
+    ),
+  )
+const lexicalOf = (text: string) =>
+  JSON.stringify({
+    root: {
+      children: [
+        { type: "paragraph", children: [{ type: "text", text, format: 255 }] },
+        { type: "html", html: text },
+        { type: "markdown", markdown: text },
+        { type: text, url: text },
+      ],
+    },
+  })
 const IN_WORDPRESS = { site: "https://rimes.example", sound: null }
 
 /** The same text in each of the fields that plugins for podcasts keep. */

@@ -25,7 +25,7 @@ export const imports = pgTable(
     state: text("state", { enum: IMPORT_STATES }).notNull().default("reading"),
     /** In French, for the hosts. */
     failure: text("failure").notNull().default(""),
-    /** The address of the site that it comes from, by which its things are known again; empty until it is read. */
+    /** The address of the site that it comes from, by which its things are known again; until it is read, as the host typed it, or empty. */
     source: text("source").notNull().default(""),
     /** What was found, what the host chose of it, what came of it. */
     findings: jsonb("findings").$type<Imported["findings"]>(),
@@ -73,7 +73,7 @@ export const importThings = pgTable(
     primaryKey({ columns: [table.importId, table.kind, table.sourceId] }),
     check(
       "import_things_kind_known",
-      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'loss')`,
+      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'redirect', 'loss')`,
     ),
     check("import_things_source_id_length", sql`octet_length(${table.sourceId}) between 1 and 500`),
     index("import_things_left")
@@ -102,7 +102,7 @@ export const importedThings = pgTable(
     primaryKey({ columns: [table.source, table.kind, table.sourceId] }),
     check(
       "imported_things_kind_known",
-      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'loss')`,
+      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'redirect', 'loss')`,
     ),
     check(
       "imported_things_target_known",

@@ -14,6 +14,7 @@ export const IMPORTED_KINDS = [
   "text",
   "sound",
   "comment",
+  "redirect",
   "loss",
 ] as const
 /** What things became here. */

@@ -7,6 +7,7 @@ export type TextReader =
   | "chapters"
   | "feed-item"
   | "wordpress-text"
+  | "ghost-text"
   | "letter-names"
   | "letter-mail"
   | "letter-site"

@@ -35,6 +35,8 @@ export function bounded(thing: Thing): Thing {
         content: thing.content.slice(0, MAX_COMMENT),
         at: dateOrNull(thing.at),
       }
+    case "redirect":
+      return { ...thing, id: boundedId(thing.id), from: short(thing.from), to: short(thing.to) }
     case "loss":
       return { ...thing, id: boundedId(thing.id), what: short(thing.what), title: short(thing.title) }
   }

@@ -5,12 +5,14 @@ import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import { respondToastFailure } from "#app/kit/http/responses.server.ts"
 import { filesSchema } from "./imports.schema.ts"
 import { beginImport, MAX_FILES } from "./imports.server.ts"
+import { typedSite } from "./site-identity.ts"
 
-/** `POST uploads=…`, a line each: lets files that were sent be read as one import, and leads to its page. */
+/** `POST uploads=…`, a line each, `site=…` where they are from: lets files that were sent be read as one import, and leads to its page. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const parsed = (await readForm(request)).parse(filesSchema)
   const ids = parsed.ok ? parsed.value.uploads.split("\n").map((line) => line.trim()) : []
-  const id = ids.length <= MAX_FILES ? await beginImport(getViewer(context).id, ids) : undefined
+  const site = parsed.ok ? typedSite(parsed.value.site) : ""
+  const id = ids.length <= MAX_FILES ? await beginImport(getViewer(context).id, ids, site) : undefined
   if (id === undefined) return respondToastFailure(GONE, 400)
   return redirectTo(`/admin/import/${id}`, 303)
 }

@@ -1,12 +1,16 @@
 import { z } from "zod"
-import { checkbox, choice, oneRow, requiredLines, rowId } from "#app/kit/form/form-fields.ts"
+import { checkbox, choice, oneRow, optionalText, requiredLines, rowId } from "#app/kit/form/form-fields.ts"
 import type { Fate } from "#app/kit/lib/imports.ts"
+import { MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
 import { CATEGORIES } from "#app/writing/news/news.schema.ts"
 
 /** What may become of the posts of all categories. */
 export const FATES = ["post", ...CATEGORIES.map((category) => `news:${category}` as const), "none"] as const
 
-export const filesSchema = z.object({ uploads: requiredLines("Les fichiers", 5_000) })
+export const filesSchema = z.object({
+  uploads: requiredLines("Les fichiers", 5_000),
+  site: optionalText("L’adresse du site", MAX_URL_LENGTH),
+})
 
 const startSchema = z.object({
   id: rowId,

@@ -59,9 +59,10 @@ async function countThings(id: number) {
  * Lets files that were sent be read as one import.
  *
  * @param ids of uploads of that person, whole and for an import
+ * @param site the address of the site that they come from; empty where they say it
  * @returns the import's id; undefined where one of them is none
  */
-export function beginImport(userId: string, ids: string[]) {
+export function beginImport(userId: string, ids: string[], site = "") {
   return db.transaction(async (tx) => {
     const files = await tx
       .select({ id: uploads.id, title: uploads.title })
@@ -81,7 +82,7 @@ export function beginImport(userId: string, ids: string[]) {
     const name = files.map(({ title }) => title).join(", ")
     const [made] = await tx
       .insert(imports)
-      .values({ name: name.slice(0, 300), createdBy: userId })
+      .values({ name: name.slice(0, 300), source: site, createdBy: userId })
       .returning({ id: imports.id })
     if (!made) throw new Error("the row was not inserted")
     await tx.update(uploads).set({ importId: made.id }).where(inArray(uploads.id, ids))

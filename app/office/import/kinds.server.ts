@@ -1,16 +1,29 @@
-import type { Thing } from "./things.ts"
+import { isMembers, readMembers } from "./ghost/members.server.ts"
+import { isGhost } from "./ghost/is-ghost.ts"
+import { readGhost } from "./ghost/read-ghost.server.ts"
+import { isRedirects, readRedirects } from "./ghost/redirects.server.ts"
+import type { OpenedFile } from "./open-files.server.ts"
 import { isPodlove, readPodlove } from "./podlove/read-podlove.server.ts"
+import type { Thing } from "./things.ts"
 import { isWordPress, readWordPress } from "./wordpress/read-wordpress.server.ts"
 
 /** What can be brought along. */
 type ImportKind = {
   /** @param head the first kilobytes of a file, a character a byte */
   recognises: (head: string) => boolean
-  /** What a file tells of, in any order. @throws ImportError */
-  read: (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Thing>
+  /**
+   * What a file tells of, in any order.
+   *
+   * @param site the address of the site that it comes from, where the host said it; else empty
+   * @throws ImportError
+   */
+  read: (file: OpenedFile, site: string) => AsyncIterable<Thing>
 }
 
 export const IMPORT_KINDS: ImportKind[] = [
-  { recognises: isPodlove, read: readPodlove },
-  { recognises: isWordPress, read: readWordPress },
+  { recognises: isPodlove, read: ({ source }) => readPodlove(source) },
+  { recognises: isWordPress, read: ({ source }) => readWordPress(source) },
+  { recognises: isGhost, read: readGhost },
+  { recognises: isRedirects, read: ({ source }) => readRedirects(source) },
+  { recognises: isMembers, read: ({ source }) => readMembers(source) },
 ]

@@ -28,10 +28,15 @@ export async function isExport(path: string) {
 /**
  * Reads files of this machine as an import, which then waits for choices; what an earlier call read of the same files goes.
  *
+ * @param site the address of the site that they come from; empty where they say it
  * @returns the import's id
  * @throws ImportError, and an AbortError after `signal`: nothing is kept then
  */
-export async function readLocalFiles(paths: string[], beat: { signal: AbortSignal; onBeat: () => void }) {
+export async function readLocalFiles(
+  paths: string[],
+  site: string,
+  beat: { signal: AbortSignal; onBeat: () => void },
+) {
   const name = paths
     .map((path) => basename(path))
     .join(", ")
@@ -49,7 +54,7 @@ export async function readLocalFiles(paths: string[], beat: { signal: AbortSigna
     await whileLeased(
       () => renew({ id, lease }),
       async () => {
-        for (const path of paths) await stageFile(id, path, basename(path), beat)
+        for (const path of paths) await stageFile(id, path, { name: basename(path), site }, beat)
         beat.signal.throwIfAborted()
         await endReading(id)
       },

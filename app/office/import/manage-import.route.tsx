@@ -18,7 +18,7 @@ import { formatBytes } from "#app/media/file-facts.ts"
 import type { Route } from "./+types/manage-import.route"
 import { STATES_SAID } from "./imports.copy.ts"
 import { listImports } from "./imports.server.ts"
-import { areExports } from "./recognise-export.ts"
+import { recogniseFiles } from "./recognise-export.ts"
 import { type Sending, useSendExport } from "./use-send-export.ts"
 import { MAX_FEED_BYTES, TOO_LARGE } from "#app/podcast/feeds-in/feed-limits.ts"
 import { describePlan, describeProgress, describeResult } from "#app/podcast/feeds-in/feeds.copy.ts"
@@ -68,7 +68,11 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
     const form = new FormData(event.currentTarget)
     const files = form.getAll("file").filter((file) => file instanceof File && file.name !== "") as File[]
     setError(undefined)
-    if (await areExports(files)) return exported.send(files)
+    const kind = await recogniseFiles(files)
+    const url = form.get("url")
+    const site = typeof url === "string" ? url.trim() : ""
+    if (kind === "ghost" && site === "") return setError(NEEDS_ADDRESS)
+    if (kind !== "feed") return exported.send(files, site)
     const asked = readForm(form)
     if (typeof asked === "string") return setError(asked)
     if (asked.source !== previewed.current) choices.reset()
@@ -237,13 +241,22 @@ function readForm(form: FormData): ImportRequest | string {
 /** Read in the browser, which sends the file as it is. */
 const { field, tick } = fieldsOf<{ url: string; file: string; withDeleted: boolean }>(null)
 
+const NEEDS_ADDRESS =
+  "Un export de Ghost ne dit pas l’adresse de son site\u00a0: écrivez-la dans le premier champ, puis recommencez."
+
 function FileField() {
   const hint =
-    "Un flux, ou l’export d’un site WordPress (.xml, .xml.gz ou .zip, plusieurs à la fois)\u00a0: le site reconnaît ce que c’est. S’il y a un fichier, l’adresse n’est pas lue."
+    "Un flux, ou l’export d’un site WordPress (.xml) ou Ghost (.json, avec l’adresse du site ci-dessus), aussi en .gz ou .zip, plusieurs à la fois\u00a0: le site reconnaît ce que c’est. D’un flux en fichier, l’adresse n’est pas lue."
   const { frame, control } = useField({ label: "ou un fichier", hint, ...field("file") })
   return (
     <FieldFrame {...frame}>
-      <input {...control} type="file" multiple accept=".xml,.rss,.gz,.zip,text/xml" className="control" />
+      <input
+        {...control}
+        type="file"
+        multiple
+        accept=".xml,.rss,.json,.csv,.yaml,.gz,.zip,text/xml"
+        className="control"
+      />
     </FieldFrame>
   )
 }

@@ -1,19 +1,32 @@
 import { createReadStream } from "node:fs"
 import { open } from "node:fs/promises"
 import type { Readable } from "node:stream"
-import { openPromise } from "yauzl"
+import { text } from "node:stream/consumers"
+import { type Entry, openPromise, type ZipFile } from "yauzl"
 import { ImportError } from "./import-error.ts"
 import { unpacked } from "./unpacked.server.ts"
 
 /** A file as an export has it: on its own, or in an archive. */
-export type OpenedFile = { name: string; head: string; source: AsyncIterable<Uint8Array> }
+export type OpenedFile = {
+  name: string
+  head: string
+  source: AsyncIterable<Uint8Array>
+  /** Its bytes once more, from the beginning, as often as one asks. */
+  again: () => AsyncIterable<Uint8Array>
+  /** The text of a small file of the same archive, by its path there; undefined where there is none. */
+  beside: (path: RegExp) => Promise<string | undefined>
+}
 
 /** Of what is unpacked, of all files together: an archive may say anything of what is in it. */
 const MAX_BYTES = 4 * 1024 ** 3
 const MAX_ENTRIES = 100_000
 /** By this much a file is recognised. */
 const HEAD_BYTES = 16_384
-const READ = /\.(?:xml|json|csv)(?:\.gz)?$/i
+const READ = /\.(?:xml|json|csv)(?:\.gz)?$|(?:^|\/)redirects[^/]*\.ya?ml$/i
+/** What Ghost runs by, and what it shows: a table that visitors download is none of its own. */
+const OF_GHOST =
+  /(?:^|\/)(?:content\/(?:images|media|files|themes|public)\/|versions\/|config\.\w{1,20}\.json$)/
+const MAX_BESIDE_BYTES = 1024 ** 2
 
 /**
  * Opens a file, and those in it where it is an archive (zip, gzip), one after the other: each has to be read before the next.
@@ -25,9 +38,10 @@ const READ = /\.(?:xml|json|csv)(?:\.gz)?$/i
 export async function* openFiles(path: string, name: string): AsyncGenerator<OpenedFile> {
   const budget = { left: MAX_BYTES }
   if (await isZip(path)) return yield* openZip(path, budget)
-  const stream = createReadStream(path)
+  const open = () => Promise.resolve(createReadStream(path))
+  const stream = await open()
   try {
-    yield await toOpened(name, stream, budget)
+    yield await toOpened({ name, stream, open, beside: () => Promise.resolve(undefined) }, budget)
   } finally {
     stream.destroy()
   }
@@ -50,18 +64,17 @@ async function* openZip(path: string, budget: Budget) {
   const zip = await openPromise(path, { autoClose: false }).catch(broken)
   try {
     if (zip.entryCount > MAX_ENTRIES) throw new ImportError(TOO_MANY)
+    const entries = await listEntries(zip)
+    const beside = (file: RegExp) => readBeside(zip, entries, file)
     let isAnyRead = false
-    const entries = zip.eachEntry()
-    for (;;) {
-      const next = await entries.next().catch(broken)
-      if (next.done) break
-      const entry = next.value
+    for (const entry of entries) {
+      const { fileName: name } = entry
       // What macOS adds to its archives is named like what it describes.
-      if (!READ.test(entry.fileName) || entry.fileName.startsWith("__MACOSX/")) continue
+      if (!READ.test(name) || OF_GHOST.test(name) || name.startsWith("__MACOSX/")) continue
       if (entry.isEncrypted()) throw new ImportError(ENCRYPTED)
-      const stream = await zip.openReadStreamPromise(entry).catch(broken)
+      const open = () => zip.openReadStreamPromise(entry).catch(broken)
       isAnyRead = true
-      yield await toOpened(entry.fileName, stream, budget)
+      yield await toOpened({ name, stream: await open(), open, beside }, budget)
     }
     if (!isAnyRead) throw new ImportError(NOTHING_INSIDE)
   } finally {
@@ -69,7 +82,25 @@ async function* openZip(path: string, budget: Budget) {
   }
 }
 
-async function toOpened(name: string, stream: Readable, budget: Budget): Promise<OpenedFile> {
+async function listEntries(zip: ZipFile) {
+  const found: Entry[] = []
+  const entries = zip.eachEntry()
+  for (;;) {
+    const next = await entries.next().catch(broken)
+    if (next.done) return found
+    found.push(next.value)
+  }
+}
+
+async function readBeside(zip: ZipFile, entries: Entry[], file: RegExp) {
+  const entry = entries.find(({ fileName }) => file.test(fileName) && !fileName.startsWith("__MACOSX/"))
+  if (!entry || entry.isEncrypted() || entry.uncompressedSize > MAX_BESIDE_BYTES) return undefined
+  return text(await zip.openReadStreamPromise(entry).catch(broken)).catch(broken)
+}
+
+type Opening = Pick<OpenedFile, "name" | "beside"> & { stream: Readable; open: () => Promise<Readable> }
+
+async function toOpened({ name, stream, open, beside }: Opening, budget: Budget): Promise<OpenedFile> {
   const reader = bounded(unpacked(stream), budget)
   const first: Uint8Array[] = []
   let bytes = 0
@@ -84,7 +115,15 @@ async function toOpened(name: string, stream: Readable, budget: Budget): Promise
     yield head
     yield* reader
   }
-  return { name, head: head.subarray(0, HEAD_BYTES).toString("latin1"), source: source() }
+  async function* again() {
+    const once = await open()
+    try {
+      yield* bounded(unpacked(once), { left: MAX_BYTES })
+    } finally {
+      once.destroy()
+    }
+  }
+  return { name, head: head.subarray(0, HEAD_BYTES).toString("latin1"), source: source(), again, beside }
 }
 
 async function* bounded(source: AsyncGenerator<Uint8Array>, budget: Budget): AsyncGenerator<Uint8Array> {
@@ -112,4 +151,4 @@ const TOO_LARGE = "Une fois décompressés, ces fichiers dépassent 4\u00a0Go\u0
 const TOO_MANY =
   "Cette archive contient plus de 100\u00a0000 fichiers\u00a0: n’envoyez que l’export lui-même."
 const ENCRYPTED = "Cette archive est protégée par un mot de passe\u00a0: envoyez-la sans."
-const NOTHING_INSIDE = "Cette archive ne contient aucun export que le site connaisse (.xml)."
+const NOTHING_INSIDE = "Cette archive ne contient aucun export que le site connaisse (.xml, .json)."

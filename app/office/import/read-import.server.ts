@@ -28,9 +28,12 @@ export async function readImport(id: number, beat: Beat) {
     .where(eq(uploads.importId, id))
     .orderBy(asc(uploads.createdAt), asc(uploads.id))
   await db.delete(importThings).where(eq(importThings.importId, id))
+  const [asked] = await db.select({ source: imports.source }).from(imports).where(eq(imports.id, id))
   for (const file of files) {
     const local = await getStore().local(uploadPath(file.id))
-    await stageFile(id, local.file, file.name, beat).finally(local.release)
+    await stageFile(id, local.file, { name: file.name, site: asked?.source ?? "" }, beat).finally(
+      local.release,
+    )
     if (beat.signal.aborted) return
   }
   await endReading(id)
@@ -40,14 +43,20 @@ export async function readImport(id: number, beat: Beat) {
 /**
  * Keeps what a file of this machine tells of.
  *
+ * @param said its name, and the address of the site that it comes from; empty where nobody knows it
  * @throws ImportError for what is no export
  */
-export async function stageFile(importId: number, path: string, name: string, { signal, onBeat }: Beat) {
-  for await (const { head, source, name: entry } of openFiles(path, name)) {
-    const kind = IMPORT_KINDS.find(({ recognises }) => recognises(head))
-    if (!kind) throw new ImportError(unknown(entry))
+export async function stageFile(
+  importId: number,
+  path: string,
+  said: { name: string; site: string },
+  { signal, onBeat }: Beat,
+) {
+  for await (const file of openFiles(path, said.name)) {
+    const kind = IMPORT_KINDS.find(({ recognises }) => recognises(file.head))
+    if (!kind) throw new ImportError(unknown(file.name))
     let batch = createBatch(importId)
-    for await (const thing of kind.read(source)) {
+    for await (const thing of kind.read(file, said.site)) {
       batch.add(thing)
       if (!batch.isFull()) continue
       await batch.keep()
@@ -164,6 +173,6 @@ export async function dropFiles(importId: number) {
 }
 
 const unknown = (name: string) =>
-  `Le site ne reconnaît pas «\u00a0${name.slice(0, 100)}\u00a0»\u00a0: il attend l’export d’un site WordPress (Outils › Exporter › Tout le contenu), en .xml, .xml.gz ou .zip.`
+  `Le site ne reconnaît pas «\u00a0${name.slice(0, 100)}\u00a0»\u00a0: il attend l’export d’un site WordPress (Outils › Exporter › Tout le contenu) ou Ghost (Settings › Advanced › Import/Export › Export), en .xml, .json, .gz ou .zip.`
 const NOTHING = "Ces fichiers ne disent rien du site d’où ils viennent\u00a0: refaites l’export en entier."
 const TWO_SITES = "Ces fichiers viennent de deux sites\u00a0: importez-les l’un après l’autre."

@@ -1,12 +1,20 @@
+import { isGhost } from "./ghost/is-ghost.ts"
+
 /** By so much a file is recognised. */
 const HEAD_BYTES = 16_384
 
-/** Whether what was chosen is another site's export rather than a feed: an archive, several files, or one that says so itself. */
-export async function areExports(files: File[]) {
-  const [file, ...others] = files
-  if (!file) return false
-  if (others.length > 0) return true
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
-  const isArchive = (head[0] === 0x50 && head[1] === 0x4b) || (head[0] === 0x1f && head[1] === 0x8b)
-  return isArchive || /wordpress\.org\/export\//.test(new TextDecoder("latin1").decode(head))
+/**
+ * What was chosen: a feed, or another site's export, which an archive, several files and those that say so themselves are. Ghost's
+ * does not say where its site is.
+ */
+export async function recogniseFiles(files: File[]): Promise<"feed" | "export" | "ghost"> {
+  const heads = await Promise.all(files.map(async (file) => file.slice(0, HEAD_BYTES).arrayBuffer()))
+  const texts = heads.map((head) => new TextDecoder("latin1").decode(head))
+  if (texts.some(isGhost)) return "ghost"
+  const isOne = texts.some((text) => PACKED.some((sign) => text.startsWith(sign)) || WORDPRESS.test(text))
+  return files.length > 1 || isOne ? "export" : "feed"
 }
+
+/** How a zip begins, and what gzip packed. */
+const PACKED = ["PK", "\u001f\u2039"]
+const WORDPRESS = /wordpress\.org\/export\//

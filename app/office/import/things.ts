@@ -3,7 +3,15 @@
  * Markdown, addresses are absolute, times ISO 8601 in UTC. Each has an `id` of its source, by which it is known again the next time.
  */
 export type Thing =
-  SiteThing | AuthorThing | CategoryThing | FileThing | TextThing | SoundThing | CommentThing | LossThing
+  | SiteThing
+  | AuthorThing
+  | CategoryThing
+  | FileThing
+  | TextThing
+  | SoundThing
+  | CommentThing
+  | RedirectThing
+  | LossThing
 
 /** Where all of it comes from: two exports of one site have one address. */
 export type SiteThing = { kind: "site"; id: "site"; title: string; address: string }
@@ -89,6 +97,9 @@ export type CommentThing = {
   at: string | null
   state: "visible" | "pending" | "hidden"
 }
+
+/** What led on there already. `from` is a path of the source, `to` one of it or an address of another site. */
+export type RedirectThing = { kind: "redirect"; id: string; from: string; to: string }
 
 /** What the source has and this site has nothing like, told once for all of its kind. */
 export type LossThing = { kind: "loss"; id: string; what: string; title: string }

@@ -20,7 +20,7 @@ export function useSendExport() {
     setState(undefined)
   }
 
-  async function send(files: File[]) {
+  async function send(files: File[], site: string) {
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
@@ -43,7 +43,7 @@ export function useSendExport() {
         uploads.push(url.split("/").at(-1) ?? "")
       }
       for (const file of files) forget(fingerprint(file, "import"))
-      await submit({ uploads: uploads.join("\n") }, { method: "post", action: "/admin/import/files" })
+      await submit({ uploads: uploads.join("\n"), site }, { method: "post", action: "/admin/import/files" })
     } catch (failure) {
       if (signal.aborted) return
       setError(failure instanceof SendError && failure.message ? failure.message : FAILED)

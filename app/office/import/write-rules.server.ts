@@ -12,6 +12,7 @@ import { importedThings, imports, importThings } from "#app/db/schema/imports.se
 import { redirects } from "#app/db/schema/redirects.server.ts"
 import { eq } from "drizzle-orm"
 import { oldPathOf } from "./old-addresses.ts"
+import { findRedirected } from "./redirects.server.ts"
 import { readReport, remark, rememberThings, type Run } from "./run.server.ts"
 
 type Moved = { id: string; title: string; addresses: string[]; target: string; path: string }
@@ -37,12 +38,18 @@ export async function movedTexts(importId: number, source: string): Promise<Move
 export async function writeRules(run: Run) {
   const moved = await movedTexts(run.id, run.source)
   const wanted = new Map<string, Moved>()
+  const texts = new Map<string, string>()
   for (const text of moved)
     for (const address of text.addresses) {
       const source = oldPathOf(address, run.source)
+      if (source && !texts.has(source)) texts.set(source, text.path)
       if (source && source !== text.path && !leadsItself(source, text) && !wanted.has(source))
         wanted.set(source, text)
     }
+  const redirected = await findRedirected(run.id, run.source, texts)
+  for (const { from, source, path } of redirected.found)
+    if (source !== path && !wanted.has(source))
+      wanted.set(source, { id: from, title: from, addresses: [], target: "redirect", path })
   const pages = await listSitePages([...wanted.keys()])
   await changeRules(async (tx, known) => {
     const report = await readReport(tx, run.id)
@@ -50,6 +57,10 @@ export async function writeRules(run: Run) {
     const made: { source: string; target: string; text: Moved }[] = []
     const counts = report.targets.redirect
     let refused = 0
+    for (const from of redirected.lost) {
+      counts.skipped += 1
+      remark(report, from, "menait à ce qui n’est pas venu ici")
+    }
     for (const [source, text] of wanted) {
       const rule = { id: 0, source, target: text.path }
       if (rules.get(source)?.target === text.path) counts.unchanged += 1

@@ -245,7 +245,11 @@ function publicationOf({ state, publishedAt, title }: TextThing, report: ImportR
   if (state === "scheduled" && !isAhead)
     remark(report, title, "sa date de publication est passée depuis l’export\u00a0: c’est un brouillon")
   if (state === "held")
-    remark(report, title, "privé ou protégé par un mot de passe là-bas\u00a0: c’est un brouillon")
+    remark(
+      report,
+      title,
+      "privé, réservé à des membres ou protégé par un mot de passe là-bas\u00a0: c’est un brouillon",
+    )
   const isPublished = state === "published" || (state === "scheduled" && isAhead)
   return { isPublished, publishedAt: isPublished ? (at ?? new Date()) : null }
 }

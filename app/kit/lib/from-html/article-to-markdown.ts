@@ -3,7 +3,7 @@ import { writeRichText } from "#app/kit/lib/rich-text/write-rich-text.ts"
 import { cleanCharacters, decodeEntities, stripTags } from "./html-texts.ts"
 import type { BlockOptions } from "./html-reader.ts"
 import { createReader } from "./html-to-blocks.ts"
-import { parseHtml } from "./html-tree.ts"
+import { type HtmlElement, parseHtml } from "./html-tree.ts"
 import { keepLines } from "./kept-lines.ts"
 import { plainToMarkdown } from "./markdown-escape.ts"
 import { findNotes, type HtmlNotes } from "./notes-in-html.ts"
@@ -15,6 +15,8 @@ export type Loss = { what: string; where: string }
 export type ArticleOptions = BlockOptions & {
   /** Whether its line breaks count, as in WordPress' older editor; without it, where it has no paragraphs of its own. */
   keepsLines?: boolean
+  /** Writes what one system has names for as the HTML that says the same. */
+  prepare?: (root: HtmlElement) => void
 }
 
 /**
@@ -31,6 +33,7 @@ export function articleToMarkdown(source: string, options: ArticleOptions = {}) 
       markdown: plainToMarkdown(cleanCharacters(decodeEntities(stripTags(html))).trim()),
       losses: [{ what: "mise en forme", where: "dans tout le texte" }],
     }
+  options.prepare?.(root)
   if (options.keepsLines ?? !PARAGRAPHS.test(html)) keepLines(root)
   const notes = findNotes(root)
   const losses = createLosses()

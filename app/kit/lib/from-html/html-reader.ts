@@ -14,6 +14,8 @@ export type BlockOptions = Addresses & {
   picture?: (attributes: Attributes, address: string | undefined) => string | undefined
   /** Whether pictures are only marks of where some will be: blocks of the text itself, with nothing of their own. */
   hasMarks?: boolean
+  /** What an element is that Markdown cannot say, in French, where only its system knows it by a name of its own. */
+  lost?: (element: HtmlElement) => string | undefined
 }
 
 /** Where one is in a text. */

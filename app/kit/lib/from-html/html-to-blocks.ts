@@ -53,7 +53,7 @@ function walk(reader: Reader, node: HtmlNode, place: Place) {
   if (typeof node === "string") return place.sink.text(node, place.marks)
   const element = reader.withoutNotes(node)
   if (!element || isSilent(element)) return
-  const lost = LOST.get(element.name)
+  const lost = LOST.get(element.name) ?? reader.options.lost?.(element)
   if (lost) {
     if (!isDecoration(element)) reader.lose(lost)
   } else if (place.captions && (element.name === "figcaption" || hasClass(element, CAPTIONS)))

@@ -11,10 +11,10 @@ import type {
   Thing,
 } from "../things.ts"
 import { commentText } from "./comment-text.ts"
-import { createLosses } from "./losses.ts"
+import { createLosses } from "../losses.ts"
 import { typeName } from "./post-types.ts"
 import { metaOf, type RawItem, textOf } from "./raw-item.ts"
-import { siteIdentity } from "./site-identity.ts"
+import { siteIdentity } from "../site-identity.ts"
 import { isEpisodeType, soundOf } from "./sound.ts"
 import { categoriesOf, toCategory } from "./terms.ts"
 import { dateOf, type RawText, toText } from "./to-text.ts"

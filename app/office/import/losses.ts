@@ -1,4 +1,4 @@
-import type { LossThing } from "../things.ts"
+import type { LossThing } from "./things.ts"
 
 /** What it is called, and for how many it is so. */
 type Kind = { what: string; one: string; many: string }
@@ -9,10 +9,10 @@ export function createLosses() {
 
   return {
     /** @param id keeps the kind apart, and is known again in the next export */
-    add(id: string, kind: Kind) {
+    add(id: string, kind: Kind, count = 1) {
       const counted = counts.get(id)
-      if (counted) counted.count += 1
-      else if (counts.size < MAX_KINDS) counts.set(id, { ...kind, count: 1 })
+      if (counted) counted.count += count
+      else if (count > 0 && counts.size < MAX_KINDS) counts.set(id, { ...kind, count })
     },
 
     end(): LossThing[] {

@@ -1,0 +1,177 @@
+import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
+import { httpUrl } from "#app/kit/lib/from-html/safe-urls.ts"
+import { ImportError } from "../import-error.ts"
+import { createLosses, type Losses } from "../losses.ts"
+import type { OpenedFile } from "../open-files.server.ts"
+import { siteIdentity } from "../site-identity.ts"
+import type { FileThing, TextThing, Thing } from "../things.ts"
+import { createPause } from "../turns.server.ts"
+import { idOf, isSet, textOf } from "./fields.ts"
+import { readPermalinks } from "./permalinks.ts"
+import { readRows } from "./rows.server.ts"
+import { createTables, type Tables } from "./tables.ts"
+import { type RawText, toText } from "./to-text.ts"
+
+/**
+ * Reads Ghost's export, whatever its size, in the memory that one text and the small tables take. What texts refer to stands behind
+ * them: so the file is read twice.
+ *
+ * @param site where the site is, as the host says; empty where nobody did
+ * @throws ImportError for what is no export, is cut, or does not tell where its site is
+ */
+export async function* readGhost(file: OpenedFile, site: string): AsyncGenerator<Thing> {
+  const tables = await readTables(file)
+  const address = await addressOf(file, site, tables)
+  const setting = (name: string) => tables.settings.get(name) ?? ""
+  const permalinks = readPermalinks(
+    await file.beside(/(?:^|\/)routes\.ya?ml$/i),
+    setting("permalinks"),
+    setting("timezone") || setting("active_timezone") || setting("activeTimezone"),
+  )
+  yield { kind: "site", id: "site", title: setting("title").slice(0, 200), address: siteIdentity(address) }
+  yield* once(tables.authors())
+  yield* once(tables.tags())
+  const losses = createLosses()
+  yield* readTexts(file, losses, (id, fields) => ({
+    id,
+    fields,
+    meta: tables.metaOf(id),
+    tags: tables.tagsOf(id),
+    authors: tables.authorsOf(id, idOf(fields, "author_id")),
+    site: address,
+    permalinks,
+  }))
+  addLosses(losses, tables)
+  yield* losses.end()
+}
+
+async function readTables(file: OpenedFile) {
+  const tables = createTables()
+  const pause = createPause()
+  for await (const row of readRows(file.source)) {
+    tables.add(row)
+    await pause()
+  }
+  if (!tables.counts.has("posts")) throw new ImportError(NO_TEXTS)
+  return tables
+}
+
+async function* readTexts(
+  file: OpenedFile,
+  losses: Losses,
+  rawOf: (id: string, fields: Record<string, unknown>) => RawText,
+): AsyncGenerator<TextThing | FileThing> {
+  const told = { texts: new Set<string>(), files: new Set<string>() }
+  const pause = createPause()
+  for await (const { table, fields } of readRows(file.again())) {
+    if (table !== "posts") continue
+    const id = idOf(fields, "id")
+    if (id === null) losses.add("no-id", NO_ID)
+    else if (told.texts.has(id)) losses.add("repeated", REPEATED)
+    else if (COLUMNS.some((name) => textOf(fields, name).length > MAX_CHARACTERS))
+      losses.add("too-long", TOO_LONG)
+    else {
+      told.texts.add(id)
+      const found = await readText(rawOf(id, fields))
+      if (!found) losses.add("unreadable", UNREADABLE)
+      else {
+        countText(losses, fields)
+        yield* found.files.filter(({ id }) => !told.files.has(id) && told.files.add(id))
+        yield found.text
+      }
+    }
+    await pause()
+  }
+}
+
+function countText(losses: Losses, fields: Record<string, unknown>) {
+  if (isSet(fields, "featured")) losses.add("featured", FEATURED)
+  if (textOf(fields, "status") === "sent") losses.add("sent", SENT)
+}
+
+/** What this site has not, by tables. */
+function addLosses(losses: Losses, { settings, counts, internalTags }: Tables) {
+  losses.add("internal-tags", INTERNAL_TAG, internalTags())
+  for (const [table, kind] of LOST_TABLES) losses.add(table, kind, counts.get(table) ?? 0)
+  if (
+    ["codeinjection_head", "codeinjection_foot", "ghost_head", "ghost_foot"].some((name) =>
+      settings.get(name)?.trim(),
+    )
+  )
+    losses.add("site-code", SITE_CODE)
+}
+
+/** Where the site is: as the host says, as the zip says, as its files' own addresses say. */
+async function addressOf(file: OpenedFile, site: string, tables: Tables) {
+  const config = await file.beside(/(?:^|\/)config\.production\.json$/i)
+  const [, told] =
+    /"url"\s{0,20}:\s{0,20}"(https?:[^"\s]{1,300})"/.exec(config?.slice(0, 100_000) ?? "") ?? []
+  const address = [site, told, tables.site()].map((one) => httpUrl(one)?.replace(/[?#].*$/, "")).find(Boolean)
+  if (!address) throw new ImportError(NO_ADDRESS)
+  return address.replace(/\/{1,100}$/, "")
+}
+
+/** A slug of several rows is one thing, the first. */
+function* once<T extends { id: string }>(things: T[]) {
+  const told = new Set<string>()
+  for (const thing of things) {
+    if (!told.has(thing.id)) yield thing
+    told.add(thing.id)
+  }
+}
+
+function readText(raw: RawText) {
+  const length = COLUMNS.reduce((sum, name) => sum + textOf(raw.fields, name).length, 0)
+  return length <= SHORT ? toText(raw) : readInThread(raw)
+}
+
+const readInThread = readerInThread<RawText, ReturnType<typeof toText>>("ghost-text")
+
+const COLUMNS = ["html", "lexical", "mobiledoc", "markdown", "plaintext"]
+/** What takes a few milliseconds whatever is in it. */
+const SHORT = 20_000
+const MAX_CHARACTERS = 2_000_000
+
+const EXPORT_AGAIN =
+  "dans Ghost, ouvrez «\u00a0Settings\u00a0», «\u00a0Advanced\u00a0», «\u00a0Import/Export\u00a0», puis «\u00a0Export\u00a0», et importez le fichier JSON que vous recevez."
+const NO_TEXTS = `Ce fichier n’est pas un export de Ghost, ou n’a aucun texte\u00a0: ${EXPORT_AGAIN}`
+const NO_ADDRESS =
+  "Un export de Ghost ne dit pas l’adresse de son site\u00a0: écrivez-la avec le fichier, puis importez-le à nouveau."
+
+const kind = (what: string, one: string, many: string) => ({ what, one, many })
+const NO_ID = kind("contenu sans numéro", "contenu sans numéro", "contenus sans numéro")
+const REPEATED = kind(
+  "doublon",
+  "contenu dont le numéro est celui d’un autre",
+  "contenus dont le numéro est celui d’un autre",
+)
+const TOO_LONG = kind(
+  "texte trop long",
+  "texte de plus de deux millions de caractères",
+  "textes de plus de deux millions de caractères",
+)
+const UNREADABLE = kind("texte illisible", "texte qui n’a pas pu être lu", "textes qui n’ont pas pu être lus")
+const FEATURED = kind("mise en avant", "texte mis en avant", "textes mis en avant")
+const SENT = kind(
+  "lettre jamais publiée",
+  "lettre envoyée sans être publiée, ici un brouillon",
+  "lettres envoyées sans être publiées, ici des brouillons",
+)
+const INTERNAL_TAG = kind("étiquette interne", "étiquette interne (#)", "étiquettes internes (#)")
+const SITE_CODE = kind(
+  "code ajouté au site (Code injection)",
+  "code ajouté à toutes les pages",
+  "codes ajoutés à toutes les pages",
+)
+/** Ghost's own backups have more tables than its export. */
+const LOST_TABLES = [
+  ["comments", kind("commentaire", "commentaire d’article", "commentaires d’articles")],
+  [
+    "members",
+    kind("abonné", "abonné, qui vient par sa liste (CSV)", "abonnés, qui viennent par leur liste (CSV)"),
+  ],
+  ["newsletters", kind("réglages d’une lettre", "lettre et ses réglages", "lettres et leurs réglages")],
+  ["products", kind("formule d’abonnement", "formule d’abonnement", "formules d’abonnement")],
+  ["offers", kind("offre", "offre", "offres")],
+  ["snippets", kind("bloc réutilisable", "bloc réutilisable", "blocs réutilisables")],
+] as const

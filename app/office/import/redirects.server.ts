@@ -1,0 +1,60 @@
+import { and, asc, eq } from "drizzle-orm"
+import { pathKey, readTarget, SITE } from "#app/base/redirects/addresses.ts"
+import { listSitePages } from "#app/base/redirects/site-pages.server.ts"
+import { db } from "#app/db/client.server.ts"
+import { importThings } from "#app/db/schema/imports.server.ts"
+import { oldPathOf } from "./old-addresses.ts"
+import type { RedirectThing } from "./things.ts"
+
+export type Redirected = { from: string; source: string; path: string }
+
+/**
+ * Where the redirections of the other site lead here: to a text that came along, to a page of the same address, to another site.
+ *
+ * @param texts by their old addresses, as rules have them, where texts are now
+ * @returns the rules, and the redirections whose goal did not come along
+ */
+export async function findRedirected(importId: number, site: string, texts: Map<string, string>) {
+  const rows = await db
+    .select({ thing: importThings.thing })
+    .from(importThings)
+    .where(and(eq(importThings.importId, importId), eq(importThings.kind, "redirect")))
+    .orderBy(asc(importThings.position))
+  const things = rows.map(({ thing }) => thing as RedirectThing)
+  const next = new Map(things.map(({ from, to }) => [oldPathOf(site + from, site), to]))
+  const goals = things.map((thing) => ({ ...thing, goal: goalOf(thing.to, site, { texts, next }) }))
+  const pages = await listSitePages(goals.flatMap(({ goal }) => (goal.path === undefined ? [] : [goal.path])))
+  const here = ({ path, address }: Goal) =>
+    path === undefined ? address : (texts.get(path) ?? (pages.has(path) ? path : undefined))
+  const found: Redirected[] = []
+  const lost: string[] = []
+  for (const { from, goal } of goals) {
+    const source = oldPathOf(site + from, site)
+    const target = readTarget(here(goal) ?? "", SITE, source ?? "")
+    if (source !== undefined && target.ok) found.push({ from, source, path: target.target })
+    else lost.push(from)
+  }
+  return { found, lost }
+}
+
+/** The path of an address of that site, or one of another. */
+type Goal = { path: string; address?: undefined } | { path?: undefined; address: string }
+
+type Ways = { texts: Map<string, string>; next: Map<string | undefined, string> }
+
+/** The end of a way: those of that site may lead from one to the next, or in a circle. */
+function goalOf(to: string, site: string, { texts, next }: Ways): Goal {
+  let goal = to
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const address = goal.startsWith("/") ? site + goal : goal
+    const path = oldPathOf(address, site)
+    const further = path === undefined || texts.has(path) ? undefined : next.get(path)
+    if (further !== undefined) goal = further
+    else return path !== undefined ? { path } : isFirstPage(address, site) ? { path: "/" } : { address }
+  }
+  return { path: pathKey(goal) }
+}
+
+const isFirstPage = (address: string, site: string) =>
+  URL.canParse(address) && new URL(address).origin === new URL(site).origin
+const MAX_STEPS = 10
