@@ -10,7 +10,8 @@ import { ownCategory } from "#app/office/import/imports.schema.ts"
 import { findImport, startImport, undoImport } from "#app/office/import/imports.server.ts"
 import { readLocalFiles } from "#app/office/import/local-import.server.ts"
 import { typedSite } from "#app/office/import/site-identity.ts"
-import { THINGS_A_BEAT } from "#app/office/import/read-import.server.ts"
+import { THINGS_A_BEAT } from "#app/office/import/keep-things.server.ts"
+import {} from "#app/office/import/read-import.server.ts"
 import { giveBackImport, workOffImports } from "#app/office/import/work-off-imports.server.ts"
 import { lookAtFile } from "#app/podcast/feeds-in/feed-source.server.ts"
 import type { Environment } from "#server/env.ts"
@@ -26,6 +27,7 @@ export const EXPORT_OPTIONS = {
   posts: { type: "string" },
   drafts: { type: "boolean" },
   pages: { type: "boolean" },
+  news: { type: "boolean" },
   episodes: { type: "boolean" },
   comments: { type: "boolean" },
   copies: { type: "boolean" },
@@ -65,8 +67,8 @@ async function openSite(env: Environment, beforeNew?: Parameters<typeof openSite
 }
 
 function readChoices({ posts = "post", ...values }: Values): ImportChoices {
-  const { pages = true, episodes = true, comments = true, drafts = true, copies = true } = values
-  return { posts: readFate(posts), categories: {}, pages, episodes, comments, drafts, copies }
+  const { pages = true, news = true, episodes = true, comments = true, drafts = true, copies = true } = values
+  return { posts: readFate(posts), categories: {}, pages, news, episodes, comments, drafts, copies }
 }
 
 function readFate(typed: string): Fate {

@@ -12,6 +12,7 @@ export const ALL: ImportChoices = {
   posts: "post",
   categories: {},
   pages: true,
+  news: true,
   episodes: true,
   comments: true,
   drafts: true,

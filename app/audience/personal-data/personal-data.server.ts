@@ -21,7 +21,9 @@ const { searchText: _comment, threadId: _thread, ...commentColumns } = getTableC
 const { searchText: _message, threadId: _mails, ...messageColumns } = getTableColumns(contactMessages)
 
 /** What was read of another site and waits to be written here: whose comments and texts these are. */
-const isOfPerson = (email: string) => sql`lower(${importThings.thing} ->> 'email') = ${email}`
+const isOfPerson = (email: string) => sql`(lower(${importThings.thing} ->> 'email') = ${email}
+  or ${importThings.kind} = 'row' and exists (
+    select from jsonb_array_elements_text(${importThings.thing} -> 'cells') cell where lower(trim(cell)) = ${email}))`
 
 /**
  * Everything the site knows about an e-mail address, but for what only secures the site (a password's hash, keys of

@@ -1,5 +1,7 @@
 /** One episode as its feed tells it: plain JSON, so that it can travel between processes. */
 export type FeedItem = {
+  /** The number that its episode is to have: only of what was one in a table, and where it is free. */
+  id?: number
   /** The item's GUID, or the address of its enclosure where it has none. */
   guid: string
   title: string

@@ -12,6 +12,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core"
 import { IMPORT_STATES, IMPORTED_KINDS, IMPORTED_TARGETS, type Imported } from "#app/kit/lib/imports.ts"
+import type { ImportedTable } from "#app/kit/lib/imported-tables.ts"
 import { users } from "./accounts.server.ts"
 import { createdAt, id, instant } from "./columns.server.ts"
 
@@ -29,6 +30,8 @@ export const imports = pgTable(
     source: text("source").notNull().default(""),
     /** What was found, what the host chose of it, what came of it. */
     findings: jsonb("findings").$type<Imported["findings"]>(),
+    /** Of tables: how each is read, which the next one with the same columns is read by, too. */
+    tables: jsonb("tables").$type<ImportedTable[]>(),
     choices: jsonb("choices").$type<Imported["choices"]>(),
     report: jsonb("report").$type<Imported["report"]>(),
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
@@ -73,7 +76,7 @@ export const importThings = pgTable(
     primaryKey({ columns: [table.importId, table.kind, table.sourceId] }),
     check(
       "import_things_kind_known",
-      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'redirect', 'loss')`,
+      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'redirect', 'loss', 'table', 'row')`,
     ),
     check("import_things_source_id_length", sql`octet_length(${table.sourceId}) between 1 and 500`),
     index("import_things_left")
@@ -102,7 +105,7 @@ export const importedThings = pgTable(
     primaryKey({ columns: [table.source, table.kind, table.sourceId] }),
     check(
       "imported_things_kind_known",
-      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'redirect', 'loss')`,
+      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'redirect', 'loss', 'table', 'row')`,
     ),
     check(
       "imported_things_target_known",

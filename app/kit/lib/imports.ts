@@ -16,6 +16,9 @@ export const IMPORTED_KINDS = [
   "comment",
   "redirect",
   "loss",
+  // What a table is made of, until it is known what it is about.
+  "table",
+  "row",
 ] as const
 /** What things became here. */
 export const IMPORTED_TARGETS = ["episode", "post", "news", "page", "comment", "redirect"] as const
@@ -33,6 +36,7 @@ export type ImportChoices = {
   /** By category of the source. */
   categories: Record<string, Fate>
   pages: boolean
+  news: boolean
   episodes: boolean
   comments: boolean
   /** What was not to be read by everybody. */
@@ -41,7 +45,7 @@ export type ImportChoices = {
   copies: boolean
 }
 
-export const TEXT_TYPES = ["episode", "post", "page"] as const
+export const TEXT_TYPES = ["episode", "post", "news", "page"] as const
 export type TextType = (typeof TEXT_TYPES)[number]
 
 export type ImportFindings = {

@@ -19,16 +19,21 @@ export class TableError extends Error {}
  * Reads a table as spreadsheets write it (RFC 4180), however large, in one pass and never more of it in memory than some lines.
  * Empty rows are left out, and cells beyond the hundredth.
  *
+ * @param options.maxLine characters of a row, and of a line
  * @returns its lines, which throw a `TableError`; and how it is written, known once they are read
  */
-export async function openTable(source: AsyncIterable<Uint8Array>) {
+export async function openTable(source: AsyncIterable<Uint8Array>, { maxLine = MAX_LINE } = {}) {
   const shape: { encoding: Encoding; delimiter: string } = { encoding: "UTF-8", delimiter: "" }
-  const text = withOneLineEnd(decodeStream(source, (encoding) => (shape.encoding = encoding)))
+  const text = withOneLineEnd(
+    decodeStream(source, (encoding) => (shape.encoding = encoding)),
+    maxLine,
+  )
   const head = await readHead(text)
   const { line: told, sign } = toldDelimiter(head)
   const first = head.slice(told.length)
   shape.delimiter = sign ?? guessDelimiter(first)
-  return { shape, lines: parseLines(first, text, shape.delimiter, told === "" ? 0 : 1) }
+  const above = told === "" ? 0 : 1
+  return { shape, lines: parseLines(first, text, { delimiter: shape.delimiter, above, maxLine }) }
 }
 
 export const MAX_TABLE_BYTES = 100_000_000
@@ -60,7 +65,10 @@ async function readHead(text: AsyncGenerator<string, undefined>) {
 }
 
 /** Lines that end by "\n"; one without an end is not waited for. */
-async function* withOneLineEnd(text: AsyncIterable<string>): AsyncGenerator<string, undefined> {
+async function* withOneLineEnd(
+  text: AsyncIterable<string>,
+  maxLine: number,
+): AsyncGenerator<string, undefined> {
   let held = ""
   let line = 1
   let length = 0
@@ -71,12 +79,16 @@ async function* withOneLineEnd(text: AsyncIterable<string>): AsyncGenerator<stri
     const end = clean.lastIndexOf("\n")
     line += clean.split("\n").length - 1
     length = end < 0 ? length + clean.length : clean.length - end - 1
-    if (length > MAX_LINE) throw tooLong(line)
+    if (length > maxLine) throw tooLong(line)
     if (clean !== "") yield clean
   }
 }
 
-async function* parseLines(first: string, rest: AsyncIterable<string>, delimiter: string, above: number) {
+async function* parseLines(
+  first: string,
+  rest: AsyncIterable<string>,
+  { delimiter, above, maxLine }: { delimiter: string; above: number; maxLine: number },
+) {
   let last = 0
   const parser = parse({
     delimiter,
@@ -85,7 +97,7 @@ async function* parseLines(first: string, rest: AsyncIterable<string>, delimiter
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
-    max_record_size: MAX_LINE,
+    max_record_size: maxLine,
     // The line that it ends in, before what stands in it.
     on_record: (cells: string[], { lines }) => {
       last = lines

@@ -37,6 +37,10 @@ export function bounded(thing: Thing): Thing {
       }
     case "redirect":
       return { ...thing, id: boundedId(thing.id), from: short(thing.from), to: short(thing.to) }
+    case "table":
+      return { ...thing, id: boundedId(thing.id), header: thing.header.map(short) }
+    case "row":
+      return { ...thing, id: boundedId(thing.id), table: boundedId(thing.table) }
     case "loss":
       return { ...thing, id: boundedId(thing.id), what: short(thing.what), title: short(thing.title) }
   }
@@ -71,6 +75,7 @@ function boundedText(text: TextThing): TextThing {
     categories: list(text.categories, MAX_CATEGORIES, "ses catégories").map(boundedId),
     picture: boundedFile(text.picture),
     sound: text.sound && boundedSound(text.sound, tell),
+    ...(text.news && { news: { ...text.news, category: text.news.category && short(text.news.category) } }),
     losses,
   }
 }
@@ -79,7 +84,7 @@ function boundedSound<Known extends Partial<Sound>>(
   sound: Known,
   tell: (what: string, where: string) => void,
 ): Known {
-  const number = (key: "bytes" | "seconds" | "season" | "number", least: number, most: number) => {
+  const number = (key: keyof typeof NUMBERS, least: number, most: number) => {
     const value = sound[key]
     if (value === undefined || value === null) return {}
     if (Number.isInteger(value) && value >= least && value <= most) return {}
@@ -95,6 +100,8 @@ function boundedSound<Known extends Partial<Sound>>(
     ...number("seconds", 0, MAX_SECONDS),
     ...number("season", 1, MAX_NUMBER),
     ...number("number", 1, MAX_NUMBER),
+    ...number("views", 0, MAX_NUMBER),
+    ...number("keptId", 1, MAX_NUMBER),
     ...(picture !== undefined && { picture: boundedFile(picture) }),
     ...(guests && { guests: guests.slice(0, MAX_GUESTS).map(short) }),
   }
@@ -126,6 +133,8 @@ const NUMBERS = {
   seconds: "sa durée",
   season: "sa saison",
   number: "son numéro",
+  views: "ses vues",
+  keptId: "son identifiant",
 }
 
 /** `import_things_source_id_length`, and a site's address. */

@@ -7,6 +7,8 @@ export function fateOf(
   choices: ImportChoices,
 ): { target?: "post" | "page" | "news"; category?: string } {
   if (!choices.drafts && text.state !== "published") return {}
+  if (text.type === "news")
+    return choices.news ? { target: "news", category: text.news?.category ?? undefined } : {}
   if (text.type === "page") return choices.pages ? { target: "page" } : {}
   // Another site may call a category `constructor`.
   const own = text.categories.find((id) => Object.hasOwn(choices.categories, id))

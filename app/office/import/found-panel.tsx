@@ -100,6 +100,7 @@ export function ChoicesForm({ id, found, newsLabels, response }: Props) {
   const { field, tick } = fieldsOf<typeof importIntents.start>(response, {
     posts: "post",
     pages: true,
+    news: true,
     episodes: true,
     comments: true,
     drafts: true,
@@ -147,6 +148,7 @@ export function ChoicesForm({ id, found, newsLabels, response }: Props) {
         <div className="grid gap-1">
           {texts.episode.count > 0 && <CheckboxField label="Les épisodes" {...tick("episodes")} />}
           {texts.page.count > 0 && <CheckboxField label="Les pages" {...tick("pages")} />}
+          {texts.news.count > 0 && <CheckboxField label="Les actualités" {...tick("news")} />}
           {comments.onEpisodes > 0 && (
             <CheckboxField label="Les commentaires des épisodes" {...tick("comments")} />
           )}

@@ -21,6 +21,7 @@ export const STATES_SAID: Record<ImportState, string> = {
 export const TYPES_SAID: Record<TextType, string> = {
   episode: "Épisodes",
   post: "Articles",
+  news: "Actualités",
   page: "Pages",
 }
 

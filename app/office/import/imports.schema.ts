@@ -1,5 +1,11 @@
 import { z } from "zod"
 import { checkbox, choice, oneRow, optionalText, requiredLines, rowId } from "#app/kit/form/form-fields.ts"
+import {
+  fieldsOfTable,
+  findTableColumns,
+  type ImportedTable,
+  isTableType,
+} from "#app/kit/lib/imported-tables.ts"
 import type { Fate } from "#app/kit/lib/imports.ts"
 import { MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
 import { CATEGORIES } from "#app/writing/news/news.schema.ts"
@@ -16,6 +22,7 @@ const startSchema = z.object({
   id: rowId,
   posts: choice("Ce que deviennent les articles", FATES),
   pages: checkbox("Les pages"),
+  news: checkbox("Les actualités"),
   episodes: checkbox("Les épisodes"),
   comments: checkbox("Les commentaires"),
   drafts: checkbox("Les brouillons"),
@@ -24,6 +31,8 @@ const startSchema = z.object({
 
 /** What can be asked for on the page of an import. */
 export const importIntents = {
+  /** With fields of its own for each table (`typeField`, `columnField`). */
+  tables: oneRow,
   start: startSchema,
   pause: oneRow,
   resume: oneRow,
@@ -41,3 +50,23 @@ export function readFate(typed: string | undefined, name: string): Fate | undefi
 }
 
 export const ownCategory = (name: string) => name.slice(0, 100).toWellFormed().trim() || "cko-news"
+
+/** What a table of an import is about, and in which column a field of that stands, by its place there. */
+export const typeField = (place: number) => `type-${place}` as const
+export const columnField = (place: number, field: string) => `column-${place}-${field}` as const
+
+/** How a host wants a table to be read: of another type than before, its columns are looked for. */
+export function readTableForm(
+  place: number,
+  table: ImportedTable,
+  typed: Record<string, string>,
+): ImportedTable {
+  const type = typed[typeField(place)] ?? table.type
+  if (!isTableType(type)) return { ...table, type: "none", columns: {} }
+  if (type !== table.type) return { ...table, type, columns: findTableColumns(type, table.header) }
+  const columns = fieldsOfTable(type).flatMap(([field]) => {
+    const at = Number(typed[columnField(place, field)] || "-1")
+    return Number.isInteger(at) && at >= 0 && at < table.header.length ? [[field, at] as const] : []
+  })
+  return { ...table, type, columns: Object.fromEntries(columns) }
+}

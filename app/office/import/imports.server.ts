@@ -4,6 +4,7 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { imports, importThings } from "#app/db/schema/imports.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
 import { wakeJob } from "#app/db/wake-job.server.ts"
+import type { ImportedTable } from "#app/kit/lib/imported-tables.ts"
 import { type ImportChoices, type ImportState, UNDO_DAYS } from "#app/kit/lib/imports.ts"
 
 const SHOWN = 20
@@ -31,6 +32,7 @@ export async function findImport(id: number) {
       failure: imports.failure,
       source: imports.source,
       findings: imports.findings,
+      tables: imports.tables,
       choices: imports.choices,
       report: imports.report,
       endedAt: imports.endedAt,
@@ -41,7 +43,21 @@ export async function findImport(id: number) {
   if (!found) return undefined
   const isUnderWay = ["reading", "running", "paused"].includes(found.state)
   const things = isUnderWay ? await countThings(id) : { done: 0, left: 0 }
-  return { ...found, ...things }
+  const samples = found.state === "read" && found.tables ? await listSamples(id) : []
+  return { ...found, ...things, samples }
+}
+
+const SAMPLES = 3
+
+/** The first lines of an import's tables, as far as they are shown. */
+async function listSamples(id: number) {
+  const { rows } = await db.execute<{ table: string; cells: string[] }>(sql`
+    select thing ->> 'table' as table, (select jsonb_agg(left(cell, 100)) from jsonb_array_elements_text(thing -> 'cells') cell) as cells
+    from ${importThings} where import_id = ${id} and kind = 'row'
+      and source_id = any(select (t ->> 'name') || '#' || n
+        from ${imports}, jsonb_array_elements(tables) t, generate_series(1, ${SAMPLES}) n where id = ${id})
+    order by position`)
+  return rows
 }
 
 async function countThings(id: number) {
@@ -89,6 +105,13 @@ export function beginImport(userId: string, ids: string[], site = "") {
     await wakeJob(tx, "imports-worker")
     return made.id
   })
+}
+
+/** Lets the tables of a read import be read in another way. @returns false where it does not wait for that any more */
+export async function readTablesAnew(id: number, choose: (tables: ImportedTable[]) => ImportedTable[]) {
+  const [found] = await db.select({ tables: imports.tables }).from(imports).where(eq(imports.id, id))
+  const tables = choose(found?.tables ?? [])
+  return move(id, ["read"], "reading", { tables, attempts: 0 }, "update")
 }
 
 /** Lets a read import be written, as the host chose. @returns false where it does not wait for that any more */

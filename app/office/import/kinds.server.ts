@@ -4,6 +4,8 @@ import { readGhost } from "./ghost/read-ghost.server.ts"
 import { isRedirects, readRedirects } from "./ghost/redirects.server.ts"
 import type { OpenedFile } from "./open-files.server.ts"
 import { isPodlove, readPodlove } from "./podlove/read-podlove.server.ts"
+import { isTable } from "./tables/is-table.ts"
+import { readRows } from "./tables/read-rows.server.ts"
 import type { Thing } from "./things.ts"
 import { isWordPress, readWordPress } from "./wordpress/read-wordpress.server.ts"
 
@@ -26,4 +28,5 @@ export const IMPORT_KINDS: ImportKind[] = [
   { recognises: isGhost, read: readGhost },
   { recognises: isRedirects, read: ({ source }) => readRedirects(source) },
   { recognises: isMembers, read: ({ source }) => readMembers(source) },
+  { recognises: isTable, read: readRows },
 ]

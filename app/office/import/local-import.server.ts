@@ -56,7 +56,7 @@ export async function readLocalFiles(
       async () => {
         for (const path of paths) await stageFile(id, path, { name: basename(path), site }, beat)
         beat.signal.throwIfAborted()
-        await endReading(id)
+        await endReading(id, beat)
       },
     )
   } catch (error) {

@@ -15,6 +15,7 @@ import {
   respondToastFailure,
 } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
+import { NO_SITE } from "#app/kit/lib/imported-tables.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
@@ -26,22 +27,24 @@ import { useRefresh } from "#app/kit/ui/use-refresh.ts"
 import type { Route } from "./+types/manage-site-import.route"
 import { ChoicesForm, FoundPanel } from "./found-panel.tsx"
 import { STATES_SAID, undoing } from "./imports.copy.ts"
-import { categoryField, importIntents, readFate } from "./imports.schema.ts"
+import { categoryField, importIntents, readFate, readTableForm } from "./imports.schema.ts"
 import {
   discardImport,
   findImport,
   type FoundImport,
   pauseImport,
+  readTablesAnew,
   resumeImport,
   startImport,
   undoImport,
 } from "./imports.server.ts"
 import { ReportPanel } from "./report-panel.tsx"
+import { TablesPanel } from "./tables/tables-panel.tsx"
 
 const TITLE = "Importer un site"
 const ALL = "/admin/import"
-/** One for each category, and the others. */
-const MAX_FIELDS = 120
+/** One for each category, and the others; of up to 50 tables each column that may be chosen. */
+const MAX_FIELDS = 1_000
 
 export async function loader({ params, url }: Route.LoaderArgs) {
   const id = parseId(params.id) ?? 0
@@ -73,6 +76,13 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   return orElse(
     async () => {
       switch (asked.intent) {
+        case "tables":
+          return said(
+            await readTablesAnew(id, (tables) =>
+              tables.map((table, place) => readTableForm(place, table, values)),
+            ),
+            "Les tableaux sont relus",
+          )
         case "start": {
           const { id: _, ...choices } = asked.value
           const found = await findImport(id)
@@ -115,6 +125,7 @@ export default function ManageSiteImport({ loaderData, actionData }: Route.Compo
       {found && <State found={found} />}
       {found?.state === "read" && found.findings && (
         <>
+          {found.tables && <TablesPanel id={found.id} tables={found.tables} samples={found.samples} />}
           <FoundPanel found={found.findings} source={found.source} />
           <ChoicesForm
             id={found.id}
@@ -137,7 +148,7 @@ function State({ found }: { found: FoundImport }) {
   const fields = (intent: keyof typeof importIntents) => ({ intent, id: String(id) })
   const isUnderWay = state === "running" || state === "paused"
   return (
-    <Panel title={source ? new URL(source).host : name}>
+    <Panel title={source && !source.endsWith(NO_SITE) ? new URL(source).host : name}>
       <div role="status">
         <p className="font-semibold">
           {STATES_SAID[state]}
@@ -161,7 +172,9 @@ function State({ found }: { found: FoundImport }) {
           Vous pouvez quitter cette page&nbsp;: l’import continue, même si le site redémarre.
         </p>
       )}
-      {source && <p className="mt-2 text-sm text-paper-ink wrap-anywhere">{name}</p>}
+      {source && !source.endsWith(NO_SITE) && (
+        <p className="mt-2 text-sm text-paper-ink wrap-anywhere">{name}</p>
+      )}
       <div className="row-actions mt-4">
         {state === "running" && (
           <ActionButton label="Mettre en pause" icon="circle-pause" fields={fields("pause")} />

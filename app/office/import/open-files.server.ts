@@ -22,7 +22,7 @@ const MAX_BYTES = 4 * 1024 ** 3
 const MAX_ENTRIES = 100_000
 /** By this much a file is recognised. */
 const HEAD_BYTES = 16_384
-const READ = /\.(?:xml|json|csv)(?:\.gz)?$|(?:^|\/)redirects[^/]*\.ya?ml$/i
+const READ = /\.(?:xml|json|csv|tsv)(?:\.gz)?$|(?:^|\/)redirects[^/]*\.ya?ml$/i
 /** What Ghost runs by, and what it shows: a table that visitors download is none of its own. */
 const OF_GHOST =
   /(?:^|\/)(?:content\/(?:images|media|files|themes|public)\/|versions\/|config\.\w{1,20}\.json$)/

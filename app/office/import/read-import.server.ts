@@ -1,20 +1,17 @@
-import { createHash } from "node:crypto"
 import { and, asc, eq, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { imports, importThings } from "#app/db/schema/imports.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
-import { cleanCharacters } from "#app/kit/lib/from-html/html-texts.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { uploadPath } from "#app/media/store/upload-path.ts"
-import { bounded, UNNAMED } from "./bounds.ts"
+import { UNNAMED } from "./bounds.ts"
 import { countAnew } from "./count-anew.server.ts"
 import { findThings } from "./found.server.ts"
 import { ImportError } from "./import-error.ts"
 import { IMPORT_KINDS } from "./kinds.server.ts"
+import { type Beat, keepThings } from "./keep-things.server.ts"
 import { openFiles } from "./open-files.server.ts"
-import type { Thing } from "./things.ts"
-
-type Beat = { signal: AbortSignal; onBeat: () => void }
+import { convertTables } from "./tables/convert-tables.server.ts"
 
 /**
  * Reads an import's uploaded files, and keeps what they tell of until the host has chosen. Killed in the middle, it begins anew.
@@ -27,16 +24,20 @@ export async function readImport(id: number, beat: Beat) {
     .from(uploads)
     .where(eq(uploads.importId, id))
     .orderBy(asc(uploads.createdAt), asc(uploads.id))
-  await db.delete(importThings).where(eq(importThings.importId, id))
+  // Without files they were read before: a host only wants their tables to be read in another way.
+  if (files.length > 0) await db.delete(importThings).where(eq(importThings.importId, id))
   const [asked] = await db.select({ source: imports.source }).from(imports).where(eq(imports.id, id))
+  const names = new Map<string, number>()
   for (const file of files) {
     const local = await getStore().local(uploadPath(file.id))
-    await stageFile(id, local.file, { name: file.name, site: asked?.source ?? "" }, beat).finally(
-      local.release,
-    )
+    const before = names.get(file.name) ?? 0
+    names.set(file.name, before + 1)
+    // Two tables may be called alike.
+    const name = before === 0 ? file.name : `${file.name} (${before + 1})`
+    await stageFile(id, local.file, { name, site: asked?.source ?? "" }, beat).finally(local.release)
     if (beat.signal.aborted) return
   }
-  await endReading(id)
+  await endReading(id, beat)
   await dropFiles(id)
 }
 
@@ -50,83 +51,20 @@ export async function stageFile(
   importId: number,
   path: string,
   said: { name: string; site: string },
-  { signal, onBeat }: Beat,
+  beat: Beat,
 ) {
   for await (const file of openFiles(path, said.name)) {
     const kind = IMPORT_KINDS.find(({ recognises }) => recognises(file.head))
     if (!kind) throw new ImportError(unknown(file.name))
-    let batch = createBatch(importId)
-    for await (const thing of kind.read(file, said.site)) {
-      batch.add(thing)
-      if (!batch.isFull()) continue
-      await batch.keep()
-      batch = createBatch(importId)
-      onBeat()
-      if (signal.aborted) return
-    }
-    await batch.keep()
+    await keepThings(importId, kind.read(file, said.site), beat)
+    if (beat.signal.aborted) return
   }
 }
-
-/** After so many of them at most a beat is told. */
-export const THINGS_A_BEAT = 250
-/** A text may have millions of characters: of such ones fewer wait together. */
-const BATCH_CHARACTERS = 4_000_000
-
-/** What comes twice is the first one: of several files of one site each names its authors and categories. What is known of a sound adds up. */
-function createBatch(importId: number) {
-  const things = new Map<string, Thing>()
-  let characters = 0
-
-  function add(told: Thing) {
-    const thing = bounded(told)
-    const key = `${thing.kind} ${idOf(thing)}`
-    const before = things.get(key)
-    if (before === undefined) things.set(key, thing)
-    else if (before.kind === "sound" && thing.kind === "sound")
-      things.set(key, { ...before, sound: { ...before.sound, ...thing.sound } })
-    characters += thing.kind === "text" ? thing.content.length : 0
-  }
-
-  async function keep() {
-    if (things.size === 0) return
-    await db
-      .insert(importThings)
-      .values([...things.values()].map((thing) => toRow(importId, thing)))
-      .onConflictDoUpdate({
-        target: [importThings.importId, importThings.kind, importThings.sourceId],
-        set: {
-          thing: sql`jsonb_set(${importThings.thing}, '{sound}', (${importThings.thing} -> 'sound') || (excluded.thing -> 'sound'))`,
-        },
-        setWhere: sql`excluded.kind = 'sound'`,
-      })
-  }
-
-  return {
-    add,
-    keep,
-    isFull: () => things.size >= THINGS_A_BEAT || characters >= BATCH_CHARACTERS,
-  }
-}
-
-function toRow(importId: number, thing: Thing) {
-  const json = JSON.stringify(thing, (_name, value: unknown) =>
-    typeof value === "string" ? cleanCharacters(value) : value,
-  )
-  return {
-    importId,
-    kind: thing.kind,
-    sourceId: idOf(thing),
-    thing: sql`${json}::jsonb`,
-    digest: createHash("sha256").update(json).digest("base64"),
-  }
-}
-
-/** Of another site there is another one: two of them are no single import. */
-const idOf = (thing: Thing) => (thing.kind === "site" ? thing.address || UNNAMED : thing.id)
 
 /** Lets the host choose. @throws ImportError where there is nothing to choose from */
-export async function endReading(id: number) {
+export async function endReading(id: number, beat: Beat) {
+  await convertTables(id, beat)
+  if (beat.signal.aborted) return
   await countAnew(importThings)
   const sites = await db
     .select({ address: importThings.sourceId })

@@ -1,4 +1,5 @@
 import { isGhost } from "./ghost/is-ghost.ts"
+import { isTable } from "./tables/is-table.ts"
 
 /** By so much a file is recognised. */
 const HEAD_BYTES = 16_384
@@ -11,7 +12,9 @@ export async function recogniseFiles(files: File[]): Promise<"feed" | "export" |
   const heads = await Promise.all(files.map(async (file) => file.slice(0, HEAD_BYTES).arrayBuffer()))
   const texts = heads.map((head) => new TextDecoder("latin1").decode(head))
   if (texts.some(isGhost)) return "ghost"
-  const isOne = texts.some((text) => PACKED.some((sign) => text.startsWith(sign)) || WORDPRESS.test(text))
+  const isOne = texts.some(
+    (text) => PACKED.some((sign) => text.startsWith(sign)) || WORDPRESS.test(text) || isTable(text),
+  )
   return files.length > 1 || isOne ? "export" : "feed"
 }
 

@@ -12,6 +12,8 @@ export type Thing =
   | CommentThing
   | RedirectThing
   | LossThing
+  | TableThing
+  | RowThing
 
 /** Where all of it comes from: two exports of one site have one address. */
 export type SiteThing = { kind: "site"; id: "site"; title: string; address: string }
@@ -35,7 +37,7 @@ export type TextThing = {
   kind: "text"
   id: string
   /** What it was there; the host says whether posts become articles or news. One with a sound is an episode. */
-  type: "post" | "page"
+  type: "post" | "page" | "news"
   title: string
   /** As the source spells it, or empty. */
   slug: string
@@ -55,6 +57,13 @@ export type TextThing = {
   /** The picture that stands for it: a file's id, or an address. */
   picture: string | null
   sound: Sound | null
+  /** What only news have. */
+  news?: {
+    category: string | null
+    mediaType: "article" | "image" | "video"
+    mediaUrl: string | null
+    externalUrl: string | null
+  }
   /** What of it Markdown does not know, and where in it. */
   losses: Loss[]
 }
@@ -80,6 +89,11 @@ export type Sound = {
   /** The address of what is said in it, or its own text as VTT. */
   transcript: { address: string } | { vtt: string } | null
   guests: string[]
+  youtube?: string | null
+  spotify?: string | null
+  views?: number | null
+  /** The number in its address there: it keeps that here where it is free. */
+  keptId?: number | null
 }
 
 /** What another file of the same site knows of an episode: it completes the text that has its id, maybe in several steps. */
@@ -106,3 +120,9 @@ export type LossThing = { kind: "loss"; id: string; what: string; title: string 
 
 /** `what` and `where` in French, for the hosts: « formulaire », « après « Les invités » ». */
 export type Loss = { what: string; where: string }
+
+/** A table whose columns mean what the host says (app/kit/lib/imported-tables.ts). */
+export type TableThing = { kind: "table"; id: string; header: string[] }
+
+/** One of its lines, as it was read; `table` is the table's id. */
+export type RowThing = { kind: "row"; id: string; table: string; cells: string[] }

@@ -4,6 +4,7 @@ import { isRefusal } from "#app/db/errors.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import type { FeedItem } from "#app/db/schema/feed-item.ts"
 import { imports, importThings } from "#app/db/schema/imports.server.ts"
+import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import type { ImportReport } from "#app/kit/lib/imports.ts"
 import { oneLine } from "#app/kit/lib/typed-text.ts"
 import { importItems } from "#app/podcast/feeds-in/import.server.ts"
@@ -45,8 +46,8 @@ export function createEpisodeWriter(run: Run) {
 
 /** Of those that the database refuses, only the single one is left out: each half is tried for itself. */
 async function writeEpisodes(run: Run, entries: Entry[]): Promise<void> {
-  const sorted = await db.transaction((tx) => sortOut(tx, run, entries))
-  const items = sorted.toWrite.map((entry) => toItem(run, entry.thing))
+  const { isFree, ...sorted } = await db.transaction((tx) => sortOut(tx, run, entries))
+  const items = sorted.toWrite.map((entry) => toItem(run, entry.thing, isFree))
   const finish = (tx: Transaction, createdIds: number[]) => settle(tx, run, sorted, new Set(createdIds))
   try {
     if (items.length === 0) return await db.transaction((tx) => finish(tx, []))
@@ -95,7 +96,11 @@ type Sorted = {
 }
 
 /** What is here already stays the feed's or the hosts'; what nobody edited since an earlier import is written anew. */
-async function sortOut(tx: Transaction, run: Run, entries: Entry[]): Promise<Sorted> {
+async function sortOut(
+  tx: Transaction,
+  run: Run,
+  entries: Entry[],
+): Promise<Sorted & { isFree: (id: number) => boolean }> {
   const known = await knownThings(
     tx,
     run.source,
@@ -137,15 +142,20 @@ async function sortOut(tx: Transaction, run: Run, entries: Entry[]): Promise<Sor
     fates.set(thing.id, fate)
     return fate === "created" || fate === "updated"
   })
-  return { entries, toWrite, fates }
+  const kept = toWrite.flatMap(({ thing }) => thing.sound.keptId ?? [])
+  const there = await tx.select({ id: episodes.id }).from(episodes).where(inArray(episodes.id, kept))
+  const taken = new Set(there.map(({ id }) => id))
+  return { entries, toWrite, fates, isFree: (id) => !taken.has(id) }
 }
 
 /** What a feed's item would have said. */
-function toItem(run: Run, thing: Heard): SerializedItem {
+function toItem(run: Run, thing: Heard, isFree: (id: number) => boolean): SerializedItem {
   const { sound } = thing
+  const { keptId } = sound
   const publishedAt = thing.publishedAt ?? new Date().toISOString()
   const isAhead = new Date(publishedAt).getTime() > Date.now()
   const item: FeedItem = {
+    ...(keptId && isFree(keptId) && { id: keptId }),
     guid: sound.guid,
     title: oneLine(thing.title).slice(0, 500).toWellFormed() || "Sans titre",
     guest: joinNames(sound.guests.map(oneLine)),
@@ -160,8 +170,8 @@ function toItem(run: Run, thing: Heard): SerializedItem {
     ...(sound.chapters && { chapters: sound.chapters }),
     ...(sound.transcript && "address" in sound.transcript && { transcriptUrl: sound.transcript.address }),
     thumbnailUrl: run.files.addressOf(sound.picture) ?? run.files.addressOf(thing.picture),
-    youtubeUrl: null,
-    spotifyUrl: null,
+    youtubeUrl: sound.youtube ?? null,
+    spotifyUrl: sound.spotify ?? null,
     publishedAt,
   }
   const isPublic = thing.state === "published" || (thing.state === "scheduled" && isAhead)
@@ -189,6 +199,8 @@ async function settle(tx: Transaction, run: Run, { entries, fates }: Sorted, cre
         subtitle: oneLine(sound.subtitle).slice(0, MAX_SUBTITLE).toWellFormed(),
       })
       .where(eq(episodes.id, id))
+    if (sound.views)
+      await tx.update(episodeCounts).set({ views: sound.views }).where(eq(episodeCounts.episodeId, id))
     if (sound.transcript && "vtt" in sound.transcript) {
       const read = readTranscript(sound.transcript.vtt)
       if ("cues" in read) await enterTranscript(tx, id, read.cues, "feed", { isPublished: true })

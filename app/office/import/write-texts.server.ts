@@ -211,6 +211,11 @@ function valuesOf(run: Run, target: TextTarget, thing: TextThing, report: Import
       title,
       content,
       category: categoryOf(run, thing),
+      ...(thing.news && {
+        mediaType: thing.news.mediaType,
+        mediaUrl: thing.news.mediaUrl,
+        externalUrl: thing.news.externalUrl,
+      }),
       thumbnailUrl: picture,
       source: "import",
       ...publication,

@@ -4,7 +4,7 @@ import type { IdentityOffer, TakenIdentity } from "./identity/identity.ts"
 /** What belongs to the feed until the hosts edit it. */
 export type FeedField = Exclude<
   keyof FeedItem,
-  "guid" | "isExtra" | "transcriptUrl" | "chaptersUrl" | "hostsOwn"
+  "id" | "guid" | "isExtra" | "transcriptUrl" | "chaptersUrl" | "hostsOwn"
 >
 
 export const FIELD_LABELS: Record<FeedField, string> = {

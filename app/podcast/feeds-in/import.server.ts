@@ -95,7 +95,7 @@ async function createEpisodes(
   numberOf: ReturnType<typeof createNumbering>["numberOf"],
 ) {
   if (candidates.length === 0) return []
-  const rows: (typeof episodes.$inferInsert)[] = []
+  const rows: (typeof episodes.$inferInsert & { id?: number })[] = []
   for (const candidate of candidates) {
     const { item, guest } = candidate
     const publishedAt = new Date(item.publishedAt)
@@ -111,8 +111,14 @@ async function createEpisodes(
     })
   }
   const { id: episodeId, guid: itsGuid, guest: itsGuest } = episodes
+  const largest = Math.max(0, ...rows.map(({ id }) => id ?? 0))
+  // Those that bring none get theirs beyond.
+  if (largest > 0)
+    await tx.execute(sql`
+      select setval(pg_get_serial_sequence('episodes', 'id'), greatest(nextval(pg_get_serial_sequence('episodes', 'id')), ${largest}))`)
   const created = await tx
     .insert(episodes)
+    .overridingSystemValue()
     .values(rows)
     .returning({ id: episodeId, guid: itsGuid, guest: itsGuest })
   await linkKnown(tx, created)

@@ -1,6 +1,6 @@
 import { cleanCharacters } from "#app/kit/lib/from-html/html-texts.ts"
 import { parseFeedDate } from "#app/podcast/feeds-in/feed-dates.ts"
-import type { Row } from "./rows.server.ts"
+import type { Row } from "../json-rows.server.ts"
 
 type Fields = Row["fields"]
 

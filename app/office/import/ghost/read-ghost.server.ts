@@ -1,6 +1,7 @@
 import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
 import { httpUrl } from "#app/kit/lib/from-html/safe-urls.ts"
 import { ImportError } from "../import-error.ts"
+import { readJsonRows } from "../json-rows.server.ts"
 import { createLosses, type Losses } from "../losses.ts"
 import type { OpenedFile } from "../open-files.server.ts"
 import { siteIdentity } from "../site-identity.ts"
@@ -8,7 +9,6 @@ import type { FileThing, TextThing, Thing } from "../things.ts"
 import { createPause } from "../turns.server.ts"
 import { idOf, isSet, textOf } from "./fields.ts"
 import { readPermalinks } from "./permalinks.ts"
-import { readRows } from "./rows.server.ts"
 import { createTables, type Tables } from "./tables.ts"
 import { type RawText, toText } from "./to-text.ts"
 
@@ -48,7 +48,7 @@ export async function* readGhost(file: OpenedFile, site: string): AsyncGenerator
 async function readTables(file: OpenedFile) {
   const tables = createTables()
   const pause = createPause()
-  for await (const row of readRows(file.source)) {
+  for await (const row of readJsonRows(file.source, PATHS)) {
     tables.add(row)
     await pause()
   }
@@ -63,7 +63,7 @@ async function* readTexts(
 ): AsyncGenerator<TextThing | FileThing> {
   const told = { texts: new Set<string>(), files: new Set<string>() }
   const pause = createPause()
-  for await (const { table, fields } of readRows(file.again())) {
+  for await (const { table, fields } of readJsonRows(file.again(), PATHS)) {
     if (table !== "posts") continue
     const id = idOf(fields, "id")
     if (id === null) losses.add("no-id", NO_ID)
@@ -175,3 +175,6 @@ const LOST_TABLES = [
   ["offers", kind("offre", "offre", "offres")],
   ["snippets", kind("bloc réutilisable", "bloc réutilisable", "blocs réutilisables")],
 ] as const
+
+/** Where its tables have rows. */
+const PATHS = ["$.db.*.data.*.*", "$.data.*.*"]

@@ -1,6 +1,6 @@
 import type { AuthorThing, CategoryThing } from "../things.ts"
 import { idOf, lineOf, numberOf, textOf } from "./fields.ts"
-import type { Row } from "./rows.server.ts"
+import type { Row } from "../json-rows.server.ts"
 
 /** What stands of a post in other tables. */
 export type PostMeta = { description: string; alt: string; caption: string }

@@ -5,7 +5,7 @@ import { MAX_TITLE_CHARACTERS } from "#app/podcast/feeds-in/feed-limits.ts"
 import type { AuthorThing, CategoryThing, FileThing, Loss, TextThing } from "../things.ts"
 import { atSite, contentToMarkdown } from "./content.ts"
 import { isSet, lineOf, textOf, timeOf } from "./fields.ts"
-import type { Row } from "./rows.server.ts"
+import type { Row } from "../json-rows.server.ts"
 import { addressesOf, type Permalinks } from "./permalinks.ts"
 import { metaOf, type PostMeta } from "./tables.ts"
 

@@ -1,16 +1,17 @@
 import { TokenParser, Tokenizer, TokenType } from "@streamparser/json"
-import { ImportError } from "../import-error.ts"
+import { ImportError } from "./import-error.ts"
 
-/** A row of one of Ghost's tables, as the export has it; its columns may hold anything. */
+/** A row of a list of objects, and what the list is called in the file; its fields may hold anything. */
 export type Row = { table: string; fields: Record<string, unknown> }
 
 /**
- * The rows of an export's tables as they arrive, whatever its size, in the memory that one of them takes.
+ * The rows of lists in a JSON file as they arrive, whatever its size, in the memory that one of them takes.
  *
+ * @param paths where rows stand: `$.*`, `$.data.*.*`
  * @throws ImportError where it is no JSON, or ends in the middle; rows before that were told
  */
-export async function* readRows(source: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
-  const parser = createParser()
+export async function* readJsonRows(source: AsyncIterable<Uint8Array>, paths: string[]): AsyncGenerator<Row> {
+  const parser = createParser(paths)
   let since = 0
   for await (const chunk of source) {
     if (parser.isEnded()) continue
@@ -22,9 +23,9 @@ export async function* readRows(source: AsyncIterable<Uint8Array>): AsyncGenerat
   if (!parser.isEnded()) throw new ImportError(CUT)
 }
 
-function createParser() {
+function createParser(paths: string[]) {
   const tokenizer = new Tokenizer({ stringBufferSize: 64 * 1024 })
-  const parser = new TokenParser({ paths: ["$.db.*.data.*.*", "$.data.*.*"], keepStack: false })
+  const parser = new TokenParser({ paths, keepStack: false })
   let rows: Row[] = []
   let depth = 0
   tokenizer.onToken = (token) => {
@@ -52,12 +53,12 @@ function createParser() {
   }
 }
 
-/** Tables are in the fourth depth, and a row holds texts. */
+/** Lists are in the fourth depth at most, and a row holds texts. */
 const MAX_DEPTH = 50
 const MAX_ROW_BYTES = 64 * 1024 ** 2
 
-const AGAIN = "refaites l’export dans Ghost, puis importez-le à nouveau, sans le modifier."
-const CUT = `Cet export de Ghost s’arrête au milieu\u00a0: ${AGAIN}`
-const NO_JSON = `Cet export de Ghost est abîmé, ce n’est pas du JSON\u00a0: ${AGAIN}`
-const TOO_DEEP = `Cet export de Ghost est imbriqué plus profondément que Ghost ne l’écrit\u00a0: ${AGAIN}`
-const TOO_LONG = `Cet export de Ghost contient un texte démesuré, de plus de 64\u00a0Mo\u00a0: ${AGAIN}`
+const AGAIN = "refaites l’export, puis importez-le à nouveau, sans le modifier."
+const CUT = `Ce fichier JSON s’arrête au milieu\u00a0: ${AGAIN}`
+const NO_JSON = `Ce fichier est abîmé, ce n’est pas du JSON\u00a0: ${AGAIN}`
+const TOO_DEEP = `Ce fichier JSON est imbriqué plus profondément qu’un export ne l’est\u00a0: ${AGAIN}`
+const TOO_LONG = `Ce fichier JSON contient un texte démesuré, de plus de 64\u00a0Mo\u00a0: ${AGAIN}`
