@@ -10,6 +10,7 @@ export function oldPathOf(address: string, source: string) {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (bareHost(url.host) !== hostOf(source)) return undefined
+  if (CONTROLS.test(url.pathname)) return undefined
   const key = pathKey(url.pathname)
   if (hasControls(key)) return undefined
   const numbered = [...url.searchParams].find(([name]) => NUMBERED.has(name))
@@ -17,6 +18,8 @@ export function oldPathOf(address: string, source: string) {
   return key === "/" ? undefined : key
 }
 
+/** What no rule and no row holds. */
+const CONTROLS = /%(?:[01][\da-f]|7f)/i
 /** By these WordPress says which text is meant, without its name. */
 const NUMBERED = new Set(["p", "page_id", "attachment_id"])
 

@@ -3,7 +3,7 @@ import { pathKey, readTarget, SITE } from "#app/base/redirects/addresses.ts"
 import { listSitePages } from "#app/base/redirects/site-pages.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { importThings } from "#app/db/schema/imports.server.ts"
-import { oldPathOf } from "./old-addresses.ts"
+import { hostOf, oldPathOf } from "./old-addresses.ts"
 import type { RedirectThing } from "./things.ts"
 
 export type Redirected = { from: string; source: string; path: string }
@@ -42,19 +42,22 @@ type Goal = { path: string; address?: undefined } | { path?: undefined; address:
 
 type Ways = { texts: Map<string, string>; next: Map<string | undefined, string> }
 
-/** The end of a way: those of that site may lead from one to the next, or in a circle. */
+/** The end of a way: those of that site may lead from one to the next, or in a circle, which has none. */
 function goalOf(to: string, site: string, { texts, next }: Ways): Goal {
   let goal = to
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const address = goal.startsWith("/") ? site + goal : goal
+    if (hostOf(address) !== hostOf(site)) return { address }
+    if (isFirstPage(address, site)) return { path: "/" }
     const path = oldPathOf(address, site)
-    const further = path === undefined || texts.has(path) ? undefined : next.get(path)
-    if (further !== undefined) goal = further
-    else return path !== undefined ? { path } : isFirstPage(address, site) ? { path: "/" } : { address }
+    if (path === undefined) break
+    const further = texts.has(path) ? undefined : next.get(path)
+    if (further === undefined) return { path }
+    goal = further
   }
-  return { path: pathKey(goal) }
+  return { address: "" }
 }
 
 const isFirstPage = (address: string, site: string) =>
-  URL.canParse(address) && new URL(address).origin === new URL(site).origin
+  pathKey(new URL(address).pathname) === pathKey(new URL(site).pathname)
 const MAX_STEPS = 10

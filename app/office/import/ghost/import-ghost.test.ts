@@ -4,7 +4,7 @@ import { send } from "#test/app.ts"
 import { useDataFolder } from "#test/data-folder.ts"
 import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
-import { ghostExport, ghostPost, ghostSite, SITE } from "#test/ghost-fixtures.ts"
+import { ghostExport, ghostPost, ghostSite, objectId, SITE } from "#test/ghost-fixtures.ts"
 import { createUser } from "#test/people.ts"
 import { ALL, importSite, sendExportsOf, workOff } from "#test/site-imports.ts"
 import { zipOf } from "#test/zip-file.ts"
@@ -95,6 +95,9 @@ test("51.5 a Ghost's own redirections lead to where their goals are here", async
   /un/: /autre/
   /tag/x: /tag/y/
   /boucle: /boucle/
+  /nul%00: /un/
+  /vers-nul: /a%00b
+  /complete: https://www.rimes.example/equipe/
   ^/blog/(.*)$: /$1
 302:
   ^/plus-court/?$: /equipe/ # bientôt
@@ -112,10 +115,10 @@ test("51.5 a Ghost's own redirections lead to where their goals are here", async
   expect(rules).toEqual(
     expect.arrayContaining([
       ...["/vieux /blog/un", "/encore /blog/un", "/loin https://ailleurs.example/a?b=1", "/accueil /"],
-      ...["/un /blog/un", "/plus-court /page/equipe"],
+      ...["/un /blog/un", "/plus-court /page/equipe", "/complete /page/equipe"],
     ]),
   )
-  expect(rules.filter((rule) => /tag|boucle|autre/.test(rule))).toEqual([])
+  expect(rules.filter((rule) => /tag|boucle|autre|nul/.test(rule))).toEqual([])
   const { report } = (await findImport(id)) ?? {}
   expect(report?.remarks).toEqual(
     expect.arrayContaining([{ title: "/tag/x", reason: "menait à ce qui n’est pas venu ici" }]),
@@ -148,6 +151,20 @@ test("51.1, 51.5 a zip with the folder of a Ghost is read as one: texts, paths, 
 test("51.1 an export that is packed with gzip is read twice like any other", async () => {
   const { report } = await importSite(userId, gzipSync(ghostSite("5.130.6")), {}, SITE)
   expect(report).toMatchObject({ targets: { post: { created: 5 }, page: { created: 1 } } })
+})
+
+test("51.1 names that no database takes, and that are longer than anybody writes, are read as well as it goes", async () => {
+  const json = ghostExport({
+    posts: [ghostPost(1, { title: "Un\u0000 \ud800", slug: "\u0000é".repeat(300), html: "<p>\u0000Là</p>" })],
+    tags: [{ id: 1, name: "\u0000", slug: "é\u0000".repeat(400) }],
+    posts_tags: [{ post_id: objectId(1), tag_id: 1 }],
+    users: [{ id: 2, name: "日".repeat(5_000), slug: "日".repeat(5_000) }],
+    posts_authors: [{ post_id: objectId(1), author_id: 2 }],
+  })
+  const { state, findings } = await importSite(userId, json, {}, SITE)
+  expect(state).toBe("done")
+  expect(findings?.categories).toMatchObject([{ count: 1 }])
+  expect((await states()).posts).toMatchObject([{ content: "Là", signature: "日".repeat(100) }])
 })
 
 test.each([

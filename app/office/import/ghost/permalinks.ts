@@ -20,10 +20,10 @@ export function readPermalinks(written: string | undefined, setting: string, zon
   return { paths: paths.slice(0, MAX_PATHS), zone: knownZone(zone) }
 }
 
-/** Where a text could be read. Drafts have no address; pages have the usual one, whatever posts have. */
+/** Where a text could be read, or would be once it is published. Pages have the usual address, whatever posts have. */
 export function addressesOf(text: Asked) {
-  const { type, slug, state, site, permalinks, publishedAt } = text
-  if (slug === "" || state === "draft") return []
+  const { type, slug, site, permalinks, publishedAt } = text
+  if (slug === "") return []
   const paths = type === "page" ? USUAL.paths : permalinks.paths
   const parts = new Map([...partsOf(text), ...(publishedAt ? dayOf(publishedAt, permalinks.zone) : [])])
   return [...new Set(paths)].flatMap((path) => {
@@ -40,7 +40,6 @@ type Asked = {
   id: string
   type: "post" | "page"
   slug: string
-  state: string
   publishedAt: string | null
   tags: CategoryThing[]
   authors: AuthorThing[]

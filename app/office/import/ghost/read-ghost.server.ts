@@ -1,10 +1,9 @@
 import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
-import { httpUrl } from "#app/kit/lib/from-html/safe-urls.ts"
 import { ImportError } from "../import-error.ts"
 import { readJsonRows } from "../json-rows.server.ts"
 import { createLosses, type Losses } from "../losses.ts"
 import type { OpenedFile } from "../open-files.server.ts"
-import { siteIdentity } from "../site-identity.ts"
+import { siteIdentity, typedSite } from "../site-identity.ts"
 import type { FileThing, TextThing, Thing } from "../things.ts"
 import { createPause } from "../turns.server.ts"
 import { idOf, isSet, textOf } from "./fields.ts"
@@ -106,9 +105,9 @@ async function addressOf(file: OpenedFile, site: string, tables: Tables) {
   const config = await file.beside(/(?:^|\/)config\.production\.json$/i)
   const [, told] =
     /"url"\s{0,20}:\s{0,20}"(https?:[^"\s]{1,300})"/.exec(config?.slice(0, 100_000) ?? "") ?? []
-  const address = [site, told, tables.site()].map((one) => httpUrl(one)?.replace(/[?#].*$/, "")).find(Boolean)
+  const address = [site, told, tables.site()].map((one) => typedSite(one ?? "")).find(Boolean)
   if (!address) throw new ImportError(NO_ADDRESS)
-  return address.replace(/\/{1,100}$/, "")
+  return address
 }
 
 /** A slug of several rows is one thing, the first. */
@@ -121,15 +120,16 @@ function* once<T extends { id: string }>(things: T[]) {
 }
 
 function readText(raw: RawText) {
-  const length = COLUMNS.reduce((sum, name) => sum + textOf(raw.fields, name).length, 0)
+  const { length } = COLUMNS.map((name) => textOf(raw.fields, name)).find(Boolean) ?? ""
   return length <= SHORT ? toText(raw) : readInThread(raw)
 }
 
 const readInThread = readerInThread<RawText, ReturnType<typeof toText>>("ghost-text")
 
+/** The first of them that there is, is read. */
 const COLUMNS = ["html", "lexical", "mobiledoc", "markdown", "plaintext"]
 /** What takes a few milliseconds whatever is in it. */
-const SHORT = 20_000
+const SHORT = 10_000
 const MAX_CHARACTERS = 2_000_000
 
 const EXPORT_AGAIN =

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { cleanCharacters } from "#app/kit/lib/from-html/html-texts.ts"
 import { ImportError } from "../import-error.ts"
 import { createLosses } from "../losses.ts"
 import type { LossThing, RedirectThing } from "../things.ts"
@@ -34,7 +35,7 @@ async function textOf(source: AsyncIterable<Uint8Array>) {
     if ((bytes += chunk.length) > MAX_BYTES) throw new ImportError(TOO_LARGE)
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString()
+  return cleanCharacters(Buffer.concat(chunks).toString())
 }
 
 function rulesIn(written: string) {

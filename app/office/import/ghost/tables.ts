@@ -19,8 +19,10 @@ export function createTables() {
   const settings = new Map<string, string>()
   const pictures = new Map<string, number>()
   const counts = new Map<string, number>()
+  let held = 0
 
   function add({ table, fields }: Row) {
+    if (!counts.has(table) && counts.size >= MAX_TABLES) return
     counts.set(table, (counts.get(table) ?? 0) + 1)
     if (table === "posts") return countHost(textOf(fields, "feature_image"))
     if ((counts.get(table) ?? 0) > MAX_ROWS) return
@@ -33,6 +35,7 @@ export function createTables() {
   }
 
   function addSetting(fields: Row["fields"]) {
+    if (settings.size >= MAX_SETTINGS) return
     settings.set(textOf(fields, "key").slice(0, 100), textOf(fields, "value").slice(0, MAX_SETTING))
     if (/^(?:logo|icon|cover_image)$/.test(textOf(fields, "key"))) countHost(textOf(fields, "value"))
   }
@@ -42,7 +45,7 @@ export function createTables() {
     const name = lineOf(fields, "name").slice(0, MAX_NAME)
     if (id === null || tags.has(id)) return
     if (name.startsWith("#") || textOf(fields, "visibility") === "internal") return void internalTags.add(id)
-    const slug = textOf(fields, "slug").trim().slice(0, MAX_NAME) || id
+    const slug = slugOf(fields) || id
     tags.set(id, { kind: "category", id: slug, name: name || slug })
   }
 
@@ -50,7 +53,7 @@ export function createTables() {
     const id = idOf(fields, "id")
     if (id === null || users.has(id)) return
     const email = textOf(fields, "email").trim()
-    const slug = textOf(fields, "slug").trim().slice(0, MAX_NAME) || id
+    const slug = slugOf(fields) || id
     users.set(id, {
       kind: "author",
       id: slug,
@@ -62,7 +65,9 @@ export function createTables() {
   function addMeta(fields: Row["fields"]) {
     const id = idOf(fields, "post_id")
     const meta = metaOf(fields)
-    if (id !== null && (meta.description || meta.alt || meta.caption)) metas.set(id, meta)
+    const length = meta.description.length + meta.alt.length + meta.caption.length
+    if (id === null || length === 0 || (held += length) > MAX_METAS) return
+    metas.set(id, meta)
   }
 
   /** An address of a file of the site names its host, where Ghost does not leave that out. */
@@ -101,6 +106,9 @@ export const metaOf = (fields: Row["fields"]): PostMeta => ({
   caption: textOf(fields, "feature_image_caption").slice(0, MAX_META),
 })
 
+/** By it things are known; the table of things holds 500 bytes of it. */
+const slugOf = (fields: Row["fields"]) => lineOf(fields, "slug").slice(0, MAX_SLUG).toWellFormed()
+
 /** Which rows belong to a post. */
 function createLinks(column: string) {
   const links = new Map<string, { id: string; order: number }[]>()
@@ -126,5 +134,10 @@ const MAX_ROWS = 500_000
 const MAX_LINKS = 100
 const MAX_HOSTS = 1_000
 const MAX_NAME = 200
+const MAX_SLUG = 150
+const MAX_TABLES = 200
+/** In characters, of all posts together. */
+const MAX_METAS = 100_000_000
 const MAX_META = 2_000
-const MAX_SETTING = 100_000
+const MAX_SETTINGS = 1_000
+const MAX_SETTING = 20_000

@@ -41,14 +41,14 @@ export function toText(raw: RawText): { text: TextThing; files: FileThing[] } {
   )
   const picture = pictureOf(textOf(fields, "feature_image") || textOf(fields, "image"), site)
   const [author, ...others] = authors
-  const slug = textOf(fields, "slug").trim()
+  const slug = lineOf(fields, "slug")
   const text: TextThing = {
     kind: "text",
     id,
     type,
     title: lineOf(fields, "title").slice(0, MAX_TITLE_CHARACTERS).toWellFormed(),
     slug,
-    addresses: addressesOf({ ...raw, type, slug, state, publishedAt }),
+    addresses: addressesOf({ ...raw, type, slug, publishedAt }),
     content: markdown,
     excerpt: plainToMarkdown(lineOf(fields, "custom_excerpt")),
     description: meta.description,
