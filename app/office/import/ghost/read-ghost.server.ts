@@ -1,6 +1,6 @@
 import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
 import { ImportError } from "../import-error.ts"
-import { readJsonRows } from "../json-rows.server.ts"
+import { readJsonRows, type Row } from "../json-rows.server.ts"
 import { createLosses, type Losses } from "../losses.ts"
 import type { OpenedFile } from "../open-files.server.ts"
 import { siteIdentity, typedSite } from "../site-identity.ts"
@@ -58,32 +58,37 @@ async function readTables(file: OpenedFile) {
 async function* readTexts(
   file: OpenedFile,
   losses: Losses,
-  rawOf: (id: string, fields: Record<string, unknown>) => RawText,
+  rawOf: (id: string, fields: Row["fields"]) => RawText,
 ): AsyncGenerator<TextThing | FileThing> {
   const told = { texts: new Set<string>(), files: new Set<string>() }
   const pause = createPause()
-  for await (const { table, fields } of readJsonRows(file.again(), PATHS)) {
-    if (table !== "posts") continue
+
+  async function* post(fields: Row["fields"]) {
     const id = idOf(fields, "id")
-    if (id === null) losses.add("no-id", NO_ID)
-    else if (told.texts.has(id)) losses.add("repeated", REPEATED)
-    else if (COLUMNS.some((name) => textOf(fields, name).length > MAX_CHARACTERS))
-      losses.add("too-long", TOO_LONG)
-    else {
-      told.texts.add(id)
-      const found = await readText(rawOf(id, fields))
-      if (!found) losses.add("unreadable", UNREADABLE)
-      else {
-        countText(losses, fields)
-        yield* found.files.filter(({ id }) => !told.files.has(id) && told.files.add(id))
-        yield found.text
-      }
+    if (id === null) return losses.add("no-id", NO_ID)
+    if (told.texts.has(id)) return losses.add("repeated", REPEATED)
+    told.texts.add(id)
+    if (COLUMNS.some((name) => textOf(fields, name).length > MAX_CHARACTERS))
+      return losses.add("too-long", TOO_LONG)
+    const found = await readText(rawOf(id, fields))
+    if (!found) return losses.add("unreadable", UNREADABLE)
+    countText(losses, fields)
+    for (const picture of found.files) {
+      if (told.files.has(picture.id)) continue
+      // A part of a text would keep all of it in memory.
+      told.files.add(Buffer.from(picture.id).toString())
+      yield picture
     }
+    yield found.text
+  }
+
+  for await (const { table, fields } of readJsonRows(file.again(), PATHS)) {
+    if (table === "posts") yield* post(fields)
     await pause()
   }
 }
 
-function countText(losses: Losses, fields: Record<string, unknown>) {
+function countText(losses: Losses, fields: Row["fields"]) {
   if (isSet(fields, "featured")) losses.add("featured", FEATURED)
   if (textOf(fields, "status") === "sent") losses.add("sent", SENT)
 }
