@@ -55,3 +55,35 @@ test("a WordPress comes along: its file is recognised, shown, written as the hos
   await expect(page.getByRole("status").getByText("Défait", { exact: true })).toBeVisible({ timeout: 30_000 })
   expect((await page.request.get(`/blog/concert-${name}`)).status()).toBe(404)
 })
+
+test("a Ghost comes along once its address is written: without it nothing is sent", async ({
+  page,
+  unique,
+}) => {
+  const name = unique.replace(/[^a-z0-9]/gi, "").toLowerCase()
+  const post = { id: `${name}1`, title: `Nocturne ${name}`, slug: `nocturne-${name}`, status: "published" }
+  const html =
+    '<p>Un soir.</p><div class="kg-card kg-callout-card"><div class="kg-callout-text">À retenir</div></div><div class="kg-card kg-signup-card"><h2>Abonnez-vous</h2></div>'
+  const data = {
+    posts: [{ ...post, html, published_at: "2025-03-04T10:00:00.000Z" }],
+    settings: [{ key: "title", value: `Le Ghost ${name}` }],
+  }
+  await openManager(page, "/admin/import")
+  await page.getByLabel("ou un fichier").setInputFiles({
+    name: "ghost.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(JSON.stringify({ db: [{ meta: { version: "5.130.6" }, data }] })),
+  })
+  const send = page.getByRole("button", { name: "Voir ce qui changerait" })
+  await send.click()
+  await expect(page.getByRole("alert")).toContainText("ne dit pas l’adresse de son site")
+  await page.getByLabel("Adresse du flux (RSS)").fill(`${name}.example`)
+  await send.click()
+  await expect(page.getByRole("heading", { name: `Le Ghost ${name}` })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText("inscription à la lettre")).toBeVisible()
+  await page.getByRole("button", { name: "Importer", exact: true }).click()
+  await expect(page.getByRole("status").getByText("Terminé")).toBeVisible({ timeout: 30_000 })
+  await page.goto(`/nocturne-${name}/`)
+  await expect(page).toHaveURL(`/blog/nocturne-${name}`)
+  await expect(page.getByRole("main")).toContainText("À retenir")
+})
