@@ -65,7 +65,7 @@ import { youtubeEmbed } from "#app/kit/lib/youtube.ts"
 import { shapeOf } from "#app/kit/form/field-facts.ts"
 import { proposeSlug } from "#app/kit/form/slug-proposal.ts"
 import { contentToMarkdown as ghostToMarkdown } from "#app/office/import/ghost/content.ts"
-import { readPermalinks } from "#app/office/import/ghost/permalinks.ts"
+import { isRoutes, readPermalinks } from "#app/office/import/ghost/permalinks.ts"
 import { isRedirects, readRedirects } from "#app/office/import/ghost/redirects.server.ts"
 import { expandBlocks } from "#app/office/import/wordpress/blocks.ts"
 import { commentText } from "#app/office/import/wordpress/comment-text.ts"
@@ -207,6 +207,7 @@ export const TEXT_READERS: Record<string, Reader> = {
   "redirections of Ghost in JSON": (text) =>
     ghost.thingsOf(readRedirects, JSON.stringify([{ from: text, to: text }])),
   isRedirects,
+  isRoutes,
   "routes of Ghost": (text) => readPermalinks(`  permalink: ${text}\n${text}`, text, text),
   "an export of Podlove": (text) => wordpress.readPodloveBroken(`${PODLOVE}<episodes><episode>${text}`),
   "the fields of an export of Podlove": (text) =>

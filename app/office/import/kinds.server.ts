@@ -1,6 +1,8 @@
+import { Readable } from "node:stream"
 import { isMembers, readMembers } from "./ghost/members.server.ts"
 import { isGhost } from "./ghost/is-ghost.ts"
 import { readGhost } from "./ghost/read-ghost.server.ts"
+import { isRoutes, LONE_ROUTES } from "./ghost/permalinks.ts"
 import { isRedirects, readRedirects } from "./ghost/redirects.server.ts"
 import type { OpenedFile } from "./open-files.server.ts"
 import { isPodlove, readPodlove } from "./podlove/read-podlove.server.ts"
@@ -27,6 +29,7 @@ export const IMPORT_KINDS: ImportKind[] = [
   { recognises: isWordPress, read: ({ source }) => readWordPress(source) },
   { recognises: isGhost, read: readGhost },
   { recognises: isRedirects, read: ({ source }) => readRedirects(source) },
+  { recognises: isRoutes, read: () => Readable.from([LONE_ROUTES]) },
   { recognises: isMembers, read: ({ source }) => readMembers(source) },
   { recognises: isTable, read: readRows },
 ]

@@ -148,6 +148,17 @@ test("51.1, 51.5 a zip with the folder of a Ghost is read as one: texts, paths, 
   )
 })
 
+test("51.1 routes on their own are no reason to refuse an export: where they belong is said", async () => {
+  const routes = "# Routes\nroutes:\n\ncollections:\n  /:\n    permalink: /{year}/{slug}/\n"
+  const id = await sendExportsOf(userId, SITE, ghostSite("5.130.6"), routes)
+  await workOff()
+  expect((await findImport(id))?.findings?.losses).toContainEqual({
+    what: "forme des adresses (routes.yaml)",
+    count: 1,
+    examples: ["à mettre dans un même zip que l’export"],
+  })
+})
+
 test("51.1 an export that is packed with gzip is read twice like any other", async () => {
   const { report } = await importSite(userId, gzipSync(ghostSite("5.130.6")), {}, SITE)
   expect(report).toMatchObject({ targets: { post: { created: 5 }, page: { created: 1 } } })

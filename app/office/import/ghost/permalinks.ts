@@ -1,10 +1,21 @@
-import type { AuthorThing, CategoryThing } from "../things.ts"
+import type { AuthorThing, CategoryThing, LossThing } from "../things.ts"
 
 /** How a site spells the addresses of its posts, as paths with names in braces; and in which zone its days begin. */
 export type Permalinks = { paths: string[]; zone: string }
 
 /** How each Ghost spells them that says nothing else. */
 export const USUAL: Permalinks = { paths: ["/{slug}/"], zone: "UTC" }
+
+/** Whether a file is a site's `routes.yaml` on its own. */
+export const isRoutes = (head: string) => ROUTES.test(head)
+
+/** On its own nothing can be read of it: its texts are in another file. */
+export const LONE_ROUTES: LossThing = {
+  kind: "loss",
+  id: "routes",
+  what: "forme des adresses (routes.yaml)",
+  title: "à mettre dans un même zip que l’export",
+}
 
 /**
  * What a site's `routes.yaml` says of its collections. Which collection a post is in depends on filters, which are not read: a
@@ -77,6 +88,7 @@ function knownZone(zone: string) {
   }
 }
 
+const ROUTES = /^(?:\xef\xbb\xbf|\ufeff)?(?:[ \t]*(?:#[^\n]*)?\r?\n){0,100}(?:routes|collections|taxonomies):/
 const PERMALINK = /^[ \t]{1,20}permalink:[ \t]{1,20}["']?(\/[^\s"'#]{0,200})["']?[ \t]*$/gm
 const MAX_CHARACTERS = 100_000
 const MAX_PATHS = 20

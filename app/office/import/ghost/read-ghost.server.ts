@@ -20,7 +20,7 @@ import { type RawText, toText } from "./to-text.ts"
  */
 export async function* readGhost(file: OpenedFile, site: string): AsyncGenerator<Thing> {
   const tables = await readTables(file)
-  const address = await addressOf(file, site, tables)
+  const address = await addressOf(file, site)
   const setting = (name: string) => tables.settings.get(name) ?? ""
   const permalinks = readPermalinks(
     await file.beside(/(?:^|\/)routes\.ya?ml$/i),
@@ -105,12 +105,12 @@ function addLosses(losses: Losses, { settings, counts, internalTags }: Tables) {
     losses.add("site-code", SITE_CODE)
 }
 
-/** Where the site is: as the host says, as the zip says, as its files' own addresses say. */
-async function addressOf(file: OpenedFile, site: string, tables: Tables) {
+/** Where the site is: as the host says, or the settings of its server in the same zip. */
+async function addressOf(file: OpenedFile, site: string) {
   const config = await file.beside(/(?:^|\/)config\.production\.json$/i)
   const [, told] =
     /"url"\s{0,20}:\s{0,20}"(https?:[^"\s]{1,300})"/.exec(config?.slice(0, 100_000) ?? "") ?? []
-  const address = [site, told, tables.site()].map((one) => typedSite(one ?? "")).find(Boolean)
+  const address = [site, told].map((one) => typedSite(one ?? "")).find(Boolean)
   if (!address) throw new ImportError(NO_ADDRESS)
   return address
 }
@@ -138,7 +138,7 @@ const SHORT = 10_000
 const MAX_CHARACTERS = 2_000_000
 
 const EXPORT_AGAIN =
-  "dans Ghost, ouvrez «\u00a0Settings\u00a0», «\u00a0Advanced\u00a0», «\u00a0Import/Export\u00a0», puis «\u00a0Export\u00a0», et importez le fichier JSON que vous recevez."
+  "dans Ghost, ouvrez «\u00a0Settings\u00a0», «\u00a0Migration tools\u00a0», «\u00a0Export\u00a0», choisissez «\u00a0Content & settings\u00a0», et importez le fichier JSON que vous recevez."
 const NO_TEXTS = `Ce fichier n’est pas un export de Ghost, ou n’a aucun texte\u00a0: ${EXPORT_AGAIN}`
 const NO_ADDRESS =
   "Un export de Ghost ne dit pas l’adresse de son site\u00a0: écrivez-la avec le fichier, puis importez-le à nouveau."

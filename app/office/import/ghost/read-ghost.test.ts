@@ -121,7 +121,6 @@ test.each([
     { "config.production.json": '{"url": "https://rimes.example/", "a": 1}' },
     SITE,
   ],
-  ["by the addresses of its own pictures", "", {}, "https://photos.example"],
 ])("a site's address is told %s", async (_, site, beside, address) => {
   const json = ghostExport({
     posts: [ghostPost(1, { feature_image: "https://photos.example/content/images/a.jpg" })],

@@ -17,14 +17,12 @@ export function createTables() {
   const tagsOf = createLinks("tag_id")
   const authorsOf = createLinks("author_id")
   const settings = new Map<string, string>()
-  const pictures = new Map<string, number>()
   const counts = new Map<string, number>()
   let held = 0
 
   function add({ table, fields }: Row) {
     if (!counts.has(table) && counts.size >= MAX_TABLES) return
     counts.set(table, (counts.get(table) ?? 0) + 1)
-    if (table === "posts") return countHost(textOf(fields, "feature_image"))
     if ((counts.get(table) ?? 0) > MAX_ROWS) return
     if (table === "settings") addSetting(fields)
     else if (table === "tags") addTag(fields)
@@ -37,7 +35,6 @@ export function createTables() {
   function addSetting(fields: Row["fields"]) {
     if (settings.size >= MAX_SETTINGS) return
     settings.set(textOf(fields, "key").slice(0, 100), textOf(fields, "value").slice(0, MAX_SETTING))
-    if (/^(?:logo|icon|cover_image)$/.test(textOf(fields, "key"))) countHost(textOf(fields, "value"))
   }
 
   function addTag(fields: Row["fields"]) {
@@ -70,13 +67,6 @@ export function createTables() {
     metas.set(id, meta)
   }
 
-  /** An address of a file of the site names its host, where Ghost does not leave that out. */
-  function countHost(address: string) {
-    const [, site] = OWN_FILE.exec(address) ?? []
-    if (site !== undefined && (pictures.has(site) || pictures.size < MAX_HOSTS))
-      pictures.set(site, (pictures.get(site) ?? 0) + 1)
-  }
-
   return {
     add,
     settings,
@@ -92,8 +82,6 @@ export function createTables() {
       return (ids.length > 0 ? ids : first === null ? [] : [first]).flatMap((id) => users.get(id) ?? [])
     },
     metaOf: (post: string) => metas.get(post),
-    /** Where the site is, as its own files say; undefined where none does. */
-    site: () => [...pictures].sort(([, a], [, b]) => b - a)[0]?.[0],
   }
 }
 
@@ -128,11 +116,9 @@ function createLinks(column: string) {
 }
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}\.[^\s@]{2,60}$/
-const OWN_FILE = /^(https?:\/\/[^\s/?#]{1,200}(?:\/[^\s?#]{1,200}?)?)\/content\/(?:images|media|files)\//
 /** Of one table; Ghost's own database holds as many with pain. */
 const MAX_ROWS = 500_000
 const MAX_LINKS = 100
-const MAX_HOSTS = 1_000
 const MAX_NAME = 200
 const MAX_SLUG = 150
 const MAX_TABLES = 200
