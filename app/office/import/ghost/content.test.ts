@@ -98,6 +98,12 @@ test.each([
     "",
     "passage réservé aux abonnés",
   ],
+  [
+    "the same, with more spaces",
+    "<!-- kg-gated-block:begin  nonMember:false --><p>Secret</p><!-- kg-gated-block:end -->",
+    "",
+    "passage réservé aux abonnés",
+  ],
 ])("%s is told, and is not to be seen", (_, html, markdown, what) => {
   expect(read({ html: `<p>Un</p>${html}` })).toEqual({
     markdown: ["Un", markdown].filter(Boolean).join("\n\n"),

@@ -42,18 +42,20 @@ export const atSite = (text: string, site: string) =>
   text.replaceAll("__GHOST_URL__", site).replace(SIZED, "/content/images/")
 
 /** What is said to members alone stays out of a text for everybody; where members go on reading is no more. */
-function withoutGates(html: string, isForAll: boolean) {
+function withoutGates(source: string, isForAll: boolean) {
+  const html = source.replace(SPACED, "<!--")
   const pieces: string[] = []
   let from = 0
   for (;;) {
     const start = html.indexOf(GATE, from)
     const open = start === -1 ? -1 : html.indexOf("-->", start)
-    const end = open === -1 ? -1 : html.indexOf(GATE_END, open)
+    const last = open === -1 ? -1 : html.indexOf(GATE_END, open)
+    const end = last === -1 ? -1 : html.indexOf("-->", last)
     if (end === -1) break
     const isPublic = /\bnonMember:true\b/.test(html.slice(start, open).slice(0, MAX_GATE))
     pieces.push(html.slice(from, start))
-    pieces.push(isPublic ? html.slice(open + 3, end) : lostMark("passage réservé aux abonnés"))
-    from = end + GATE_END.length
+    pieces.push(isPublic ? html.slice(open + 3, last) : lostMark("passage réservé aux abonnés"))
+    from = end + 3
   }
   pieces.push(html.slice(from))
   return pieces
@@ -62,7 +64,8 @@ function withoutGates(html: string, isForAll: boolean) {
 }
 
 const GATE = "<!--kg-gated-block:begin"
-const GATE_END = "<!--kg-gated-block:end-->"
+const GATE_END = "<!--kg-gated-block:end"
+const SPACED = /<!--\s{1,20}(?=kg-gated-block:|members-only-->)/g
 const MEMBERS_ONLY = "<!--members-only-->"
 const MAX_GATE = 1_000
 const SIZED = /\/content\/images\/size\/[wh\d]{2,20}\/(?:format\/[a-z]{3,5}\/)?/g
