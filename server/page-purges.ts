@@ -1,3 +1,4 @@
+import { setTimeout as pass } from "node:timers/promises"
 import { listDatedTables, msToNextAppearance } from "#app/site/shell/published-content.server.ts"
 import { type Listener, listenForNotifications } from "#app/db/notifications.server.ts"
 import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
@@ -13,6 +14,7 @@ import type { PageCache } from "./page-cache.ts"
 
 export type OnLeading = Listener["onLeading"]
 
+const MAX_REST_MS = 3_000
 /** The database's clock may move: it is asked again after this long at most. */
 const MAX_WAIT_MS = 60_000
 /** A timer may be early by a moment, and a page then rendered would lack what it was rendered for. */
@@ -40,13 +42,13 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string, onLeading:
   const schedule = scheduler(() => listDatedTables().forEach(forget))
   const plan = () => begin(schedule.plan())
   // Only once they hold is no page kept any more that one of them replaces.
-  const heedRedirects = () =>
-    begin(
-      refreshRedirects().then(
-        () => forget("all"),
-        (error: unknown) => log.error(error, "redirects not read"),
-      ),
-    )
+  const redirects = resting(() =>
+    refreshRedirects().then(
+      () => forget("all"),
+      (error: unknown) => log.error(error, "redirects not read"),
+    ),
+  )
+  const heedRedirects = () => begin(redirects.ask())
   const purge = (tag: string) => {
     forget(tag)
     if (tag === "all" || listDatedTables().includes(tag)) plan()
@@ -89,7 +91,38 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string, onLeading:
   return async () => {
     stopListening()
     schedule.stop()
+    redirects.stop()
     await Promise.all(underWay)
+  }
+}
+
+/**
+ * Does something that is asked for, and once more where it was asked for meanwhile, but rests before that for three times as long as it
+ * took: an import writes many thousands of rules bit by bit, and the processor is the visitors'.
+ */
+function resting(work: () => Promise<void>) {
+  const stopping = new AbortController()
+  let isAsked = false
+  let working: Promise<void> | undefined
+
+  async function run() {
+    while (isAsked && !stopping.signal.aborted) {
+      isAsked = false
+      const start = performance.now()
+      await work()
+      const ms = Math.min(MAX_REST_MS, 3 * (performance.now() - start))
+      if (isAsked) await pass(ms, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+    working = undefined
+  }
+
+  return {
+    ask() {
+      isAsked = true
+      working ??= run()
+      return working
+    },
+    stop: () => stopping.abort(),
   }
 }
 

@@ -5,6 +5,7 @@ import { uploads } from "#app/db/schema/media.server.ts"
 import type { ImportChoices } from "#app/kit/lib/imports.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { uploadPath } from "#app/media/store/upload-path.ts"
+import { heedChanges } from "#app/base/redirects/manage-redirects.server.ts"
 import { beginImport, findImport, startImport } from "#app/office/import/imports.server.ts"
 import { workOffImports } from "#app/office/import/work-off-imports.server.ts"
 
@@ -42,7 +43,11 @@ export async function sendExportsOf(userId: string, site: string, ...files: (str
   return id
 }
 
-export const workOff = (signal = new AbortController().signal) => workOffImports({ signal, onBeat: () => {} })
+/** As a process of its own does, after which the site hears of new rules. */
+export async function workOff(signal = new AbortController().signal) {
+  await workOffImports({ signal, onBeat: () => {} })
+  await heedChanges()
+}
 
 /** Reads an export and writes what is chosen of it. @returns the import as it ends */
 export async function importSite(

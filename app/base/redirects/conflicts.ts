@@ -9,29 +9,40 @@ export type Conflict = { with: "self" } | { with: "target" | "source"; rule: Rul
  */
 export function makeRuleSet(rules: Iterable<Rule>) {
   const bySource = new Map<string, Rule>()
-  /** By where they lead, and by all that this lies below. */
+  /** By where they lead. */
   const goals = index()
   const openGoals = index()
-  const belowGoal = index()
-  const belowSource = index()
+  /** By all that their goals and sources lie below: only rules with a star ask for it. */
+  let below: { goal: Index; source: Index } | undefined
 
   function* placesOf(rule: Rule) {
-    for (const above of strictlyAbove(stemOf(rule))) yield [belowSource, above] as const
-    for (const { key, isOpen } of goalsOf(rule)) {
-      yield [isOpen ? openGoals : goals, key] as const
-      for (const above of strictlyAbove(key)) yield [belowGoal, above] as const
-    }
+    for (const { key, isOpen } of goalsOf(rule)) yield [isOpen ? openGoals : goals, key] as const
+  }
+
+  function* placesBelow(rule: Rule, { goal, source }: { goal: Index; source: Index }) {
+    for (const above of strictlyAbove(stemOf(rule))) yield [source, above] as const
+    for (const { key } of goalsOf(rule)) for (const above of strictlyAbove(key)) yield [goal, above] as const
+  }
+
+  function lookBelow() {
+    if (below) return below
+    below = { goal: index(), source: index() }
+    for (const rule of bySource.values())
+      for (const [place, key] of placesBelow(rule, below)) place.add(key, rule)
+    return below
   }
 
   function add(rule: Rule) {
     bySource.set(rule.source, rule)
     for (const [place, key] of placesOf(rule)) place.add(key, rule)
+    if (below) for (const [place, key] of placesBelow(rule, below)) place.add(key, rule)
   }
 
   /** @param rule as it was added: the same object */
   function remove(rule: Rule) {
     bySource.delete(rule.source)
     for (const [place, key] of placesOf(rule)) place.remove(key, rule)
+    if (below) for (const [place, key] of placesBelow(rule, below)) place.remove(key, rule)
   }
 
   const wildcardAbove = (key: string) => {
@@ -44,12 +55,12 @@ export function makeRuleSet(rules: Iterable<Rule>) {
 
   /** The rule that answers at (some of) a goal. */
   const ruleAt = ({ key, isOpen }: Goal) =>
-    bySource.get(key) ?? wildcardAbove(key) ?? (isOpen ? belowSource.first(key) : undefined)
+    bySource.get(key) ?? wildcardAbove(key) ?? (isOpen ? lookBelow().source.first(key) : undefined)
 
   /** The rule that leads to (some of) what another one answers at. */
   function ruleLeadingTo(rule: Rule) {
     const stem = stemOf(rule)
-    const found = goals.first(stem) ?? (isWildcard(rule) ? belowGoal.first(stem) : undefined)
+    const found = goals.first(stem) ?? (isWildcard(rule) ? lookBelow().goal.first(stem) : undefined)
     if (found) return found
     for (const above of stemsAbove(stem)) {
       const open = openGoals.first(above)
@@ -88,19 +99,25 @@ function* strictlyAbove(key: string) {
   for (const stem of stemsAbove(key)) if (stem !== key) yield stem
 }
 
+type Index = ReturnType<typeof index>
+
+/** Most keys have one rule, which then stands there without a set around it. */
 function index() {
-  const rules = new Map<string, Set<Rule>>()
+  const rules = new Map<string, Rule | Set<Rule>>()
   return {
     add(key: string, rule: Rule) {
       const known = rules.get(key)
-      if (known) known.add(rule)
-      else rules.set(key, new Set([rule]))
+      if (known instanceof Set) known.add(rule)
+      else rules.set(key, known && known !== rule ? new Set([known, rule]) : rule)
     },
     remove(key: string, rule: Rule) {
       const known = rules.get(key)
-      known?.delete(rule)
-      if (known?.size === 0) rules.delete(key)
+      if (known instanceof Set) known.delete(rule)
+      if (known === rule || (known instanceof Set && known.size === 0)) rules.delete(key)
     },
-    first: (key: string) => rules.get(key)?.values().next().value,
+    first(key: string) {
+      const known = rules.get(key)
+      return known instanceof Set ? known.values().next().value : known
+    },
   }
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm"
+import { eq, sql } from "drizzle-orm"
 import { moveToBin } from "#app/content/bin/bin.server.ts"
 import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { ADVISORY_LOCKS } from "#app/db/advisory-locks.ts"
@@ -11,6 +11,7 @@ import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { makeRuleSet, type RuleSet } from "./conflicts.ts"
 import { deleteRedirected } from "./missing/missing.server.ts"
 import { readRule } from "./read-rule.ts"
+import { readRules } from "./read-rules.server.ts"
 import { describeConflict, FULL, REPLACES, spellRule, TAKEN } from "./redirects.copy.ts"
 import { MAX_RULES, type RedirectForm } from "./redirects.schema.ts"
 import type { Rule } from "./rules.ts"
@@ -121,15 +122,20 @@ export async function heedChanges() {
 
 /** The rules as they are until the transaction ends: of two that make a chain only together, one is then refused. */
 export async function holdRules(tx: Transaction): Promise<Rule[]> {
+  await lockRules(tx)
+  return readRules(tx)
+}
+
+/** Nobody else writes rules until the transaction ends. */
+export async function lockRules(tx: Transaction) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.redirectRules})`)
-  return tx.select({ id, source, target }).from(redirects).orderBy(asc(id))
 }
 
 /** Writes rules knowing all of them, one after the other. Whoever asked in vain for what they redirect does so no more. */
 export function changeRules<Result>(work: (tx: Transaction, rules: Rule[]) => Promise<Result>) {
   return db.transaction(async (tx) => {
     const result = await work(tx, await holdRules(tx))
-    await deleteRedirected(tx, await tx.select({ id, source, target }).from(redirects))
+    await deleteRedirected(tx)
     return result
   })
 }

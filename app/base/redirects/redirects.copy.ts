@@ -30,4 +30,4 @@ export function describeConflict(conflict: Conflict): { source?: string; target?
 export const TAKEN = "Cette adresse a déjà une règle"
 export const REPLACES =
   "Une page du site se trouve à cette adresse : pour rediriger quand même, cochez la case ci-dessous"
-export const FULL = "Il y a déjà 10 000 règles : supprimez-en d’abord"
+export const FULL = "Il y a déjà 200 000 règles : supprimez-en d’abord"

@@ -3,8 +3,10 @@ import { checkbox, choice, oneRow, optionalText, requiredText } from "#app/kit/f
 import { MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
 
 export const CODES = ["301", "410"] as const
-/** More would take longer to read at each start than anybody has rules for. */
-export const MAX_RULES = 10_000
+/** Four for each of 50,000 texts that came from another site: each process holds them all. */
+export const MAX_RULES = 200_000
+/** Of a table. */
+export const MAX_LINES = 10_000
 
 /** docs/product.md 30.1: what the form holds. How both addresses are spelled, `readRule` sees to. */
 export const redirectSchema = z.object({

@@ -88,6 +88,8 @@ export type Goal = { key: string; isOpen: boolean }
 /** A page's short address leads on to its own: who is led to `/equipe` comes by `/page/equipe`. */
 export function goalsOf({ target }: Pick<Rule, "target">): Goal[] {
   if (target === null || !target.startsWith("/")) return []
+  // As nearly all of many thousands are spelled: not for each of them is an address read.
+  if (PLAIN.test(target)) return [{ key: target, isOpen: false }]
   const { pathname } = new URL(target, SITE)
   const isOpen = pathname.endsWith("/*")
   const key = pathKey(isOpen ? pathname.slice(0, -2) : pathname)
@@ -104,3 +106,6 @@ export function goalsOf({ target }: Pick<Rule, "target">): Goal[] {
     ]
   return [{ key, isOpen }]
 }
+
+/** A path of several parts that is its own key. */
+const PLAIN = /^(?:\/[a-z0-9][a-z0-9_-]*){2,}$/

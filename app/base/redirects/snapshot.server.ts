@@ -1,6 +1,6 @@
 import { DatabaseDownError } from "#app/db/circuit-breaker.ts"
 import { db, oncePerDatabase } from "#app/db/client.server.ts"
-import { redirects } from "#app/db/schema/redirects.server.ts"
+import { readRules } from "./read-rules.server.ts"
 import { makeRuleTable } from "./rules.ts"
 
 /** The rules of the open database, as this process last read them. */
@@ -36,7 +36,6 @@ export function refreshRedirects() {
 }
 
 async function read() {
-  const { id, source, target } = redirects
   const state = snapshot()
-  state.table = makeRuleTable(await db.select({ id, source, target }).from(redirects))
+  state.table = makeRuleTable(await readRules(db))
 }

@@ -76,6 +76,8 @@ export type ImportReport = {
   copies: number
   remarks: { title: string; reason: string }[]
   remarkCount: number
+  /** While rules are written: the last text that has its own, and how many could not be. */
+  led?: { upTo: string; left: number }
   /** Once it was taken back: what went, and what stayed because it was edited. */
   undone?: { removed: number; kept: number }
 }

@@ -5,7 +5,7 @@ import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.s
 import { importedThings } from "#app/db/schema/imports.server.ts"
 import { oldAddresses, oldPathOf } from "./old-addresses.ts"
 import { type Run, step } from "./run.server.ts"
-import { movedTexts } from "./write-rules.server.ts"
+import { findPaths } from "./write-rules.server.ts"
 
 const BATCH = 50
 const BATCH_BYTES = 8_000_000
@@ -44,19 +44,6 @@ export async function createTextLinker(run: Run) {
       if (!after) places.shift()
       return "more"
     })
-}
-
-/** By the other site's paths, where each of its texts is now. */
-async function findPaths(run: Run) {
-  const moved = await movedTexts(run.id, run.source)
-  return new Map(
-    moved.flatMap(({ addresses, path }) =>
-      addresses.flatMap((address) => {
-        const old = oldPathOf(address, run.source)
-        return old ? [[old, path] as const] : []
-      }),
-    ),
-  )
 }
 
 type Row = { sourceId: string; id: number; version: number; text: string; picture: string | null }

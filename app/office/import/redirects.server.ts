@@ -6,35 +6,31 @@ import { importThings } from "#app/db/schema/imports.server.ts"
 import { hostOf, oldPathOf } from "./old-addresses.ts"
 import type { RedirectThing } from "./things.ts"
 
-export type Redirected = { from: string; source: string; path: string }
-
 /**
  * Where the redirections of the other site lead here: to a text that came along, to a page of the same address, to another site.
  *
  * @param texts by their old addresses, as rules have them, where texts are now
- * @returns the rules, and the redirections whose goal did not come along
+ * @returns by their ids, the rules; undefined of one whose goal did not come along
  */
 export async function findRedirected(importId: number, site: string, texts: Map<string, string>) {
   const rows = await db
-    .select({ thing: importThings.thing })
+    .select({ id: importThings.sourceId, thing: importThings.thing })
     .from(importThings)
     .where(and(eq(importThings.importId, importId), eq(importThings.kind, "redirect")))
     .orderBy(asc(importThings.position))
-  const things = rows.map(({ thing }) => thing as RedirectThing)
+  const things = rows.map(({ id, thing }) => ({ ...(thing as RedirectThing), id }))
   const next = new Map(things.map(({ from, to }) => [oldPathOf(site + from, site), to]))
-  const goals = things.map((thing) => ({ ...thing, goal: goalOf(thing.to, site, { texts, next }) }))
+  const goals = things.map(({ id, from, to }) => ({ id, from, goal: goalOf(to, site, { texts, next }) }))
   const pages = await listSitePages(goals.flatMap(({ goal }) => (goal.path === undefined ? [] : [goal.path])))
   const here = ({ path, address }: Goal) =>
     path === undefined ? address : (texts.get(path) ?? (pages.has(path) ? path : undefined))
-  const found: Redirected[] = []
-  const lost: string[] = []
-  for (const { from, goal } of goals) {
-    const source = oldPathOf(site + from, site)
-    const target = readTarget(here(goal) ?? "", SITE, source ?? "")
-    if (source !== undefined && target.ok) found.push({ from, source, path: target.target })
-    else lost.push(from)
-  }
-  return { found, lost }
+  return new Map(
+    goals.map(({ id, from, goal }) => {
+      const source = oldPathOf(site + from, site)
+      const target = readTarget(here(goal) ?? "", SITE, source ?? "")
+      return [id, source !== undefined && target.ok ? { source, path: target.target } : undefined] as const
+    }),
+  )
 }
 
 /** The path of an address of that site, or one of another. */

@@ -70,18 +70,29 @@ export async function isRunning({ id }: Run) {
   return found?.state === "running"
 }
 
-/** Does one piece of an import, with its report, in a transaction: whatever is killed, no piece is done twice or counted twice. */
+/**
+ * Does one piece of an import, with its report, in a transaction: whatever is killed, no piece is done twice or counted twice. Two imports of
+ * one site do theirs in turns, so that each finds what the other one made.
+ */
 export function step(run: Run, work: (tx: Transaction, report: ImportReport) => Promise<"more" | "done">) {
   return db.transaction(async (tx): Promise<Step> => {
-    const [held] = await tx
-      .select({ state: imports.state, report: imports.report })
+    const ofSite = await tx
+      .select({ id: imports.id, state: imports.state, report: imports.report })
       .from(imports)
-      .where(eq(imports.id, run.id))
+      .where(eq(imports.source, run.source))
+      .orderBy(imports.id)
       .for("update")
+    const held = ofSite.find(({ id }) => id === run.id)
     if (held?.state !== "running") return "stopped"
     const report = held.report ?? emptyReport()
+    const before = JSON.stringify(held.report)
     const result = await work(tx, report)
-    await tx.update(imports).set({ report }).where(eq(imports.id, run.id))
+    // Given up is only what gets no further.
+    const isFurther = JSON.stringify(report) !== before
+    await tx
+      .update(imports)
+      .set({ report, ...(isFurther && { attempts: 0 }) })
+      .where(eq(imports.id, run.id))
     return result
   })
 }

@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm"
 import type { PgTable } from "drizzle-orm/pg-core"
-import { heedChanges } from "#app/base/redirects/manage-redirects.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { lockEpisodes } from "#app/db/episode-lock.server.ts"
@@ -13,6 +12,8 @@ import { endImport } from "./imports.server.ts"
 import { emptyReport } from "./run.server.ts"
 
 const BATCH = 200
+/** Each process reads all rules anew after each of these. */
+const RULES_BATCH = 5_000
 /** Rules and comments before what they are about. */
 const ORDER: ImportedTarget[] = ["redirect", "comment", "post", "page", "news", "episode"]
 const TABLES = {
@@ -29,7 +30,6 @@ export async function undoImport(id: number, signal: AbortSignal) {
   for (const target of ORDER)
     while (!signal.aborted && (await db.transaction((tx) => takeSomeBack(tx, id, target))));
   if (signal.aborted) return
-  await heedChanges()
   await db.transaction(async (tx) => {
     const [held] = await tx
       .select({ report: imports.report })
@@ -58,17 +58,26 @@ async function takeSomeBack(tx: Transaction, id: number, target: ImportedTarget)
     .where(
       and(eq(importedThings.importId, id), eq(importedThings.target, target), hasNoWordsOfOthers(target, id)),
     )
-    .limit(BATCH)
+    .limit(target === "redirect" ? RULES_BATCH : BATCH)
   const ids = rows.map(({ rowId }) => rowId)
   if (ids.length > 0) {
     if (target === "episode") await tx.delete(feedItems).where(inArray(feedItems.episodeId, ids))
-    await tx.delete(from).where(inArray(table.id, ids))
+    // What somebody saves meanwhile is theirs.
+    await tx.delete(from).where(
+      and(
+        inArray(table.id, ids),
+        sql`exists (select from ${importedThings} where ${importedThings.importId} = ${id} and ${importedThings.target} = ${target}
+          and ${importedThings.rowId} = ${table.id} and ${importedThings.version} = ${version})`,
+      ),
+    )
   }
+  // At the end also replies, which go with what they are to, and what hosts deleted.
+  const those = ids.length > 0 ? sql`row_id = any(${sql.param(ids)}::int[])` : sql`true`
   const { rowCount } = await tx.execute(sql`
-    delete from ${importedThings} i where import_id = ${id} and target = ${target}
+    delete from ${importedThings} i where import_id = ${id} and target = ${target} and ${those}
       and not exists (select from ${table} row where row.id = i.row_id)`)
   const gone = rowCount ?? 0
-  if (ids.length === 0) return false
+  if (ids.length === 0 && gone === 0) return false
   const [held] = await tx
     .select({ report: imports.report })
     .from(imports)
@@ -78,10 +87,10 @@ async function takeSomeBack(tx: Transaction, id: number, target: ImportedTarget)
   const undone = { removed: (report.undone?.removed ?? 0) + gone, kept: 0 }
   await tx
     .update(imports)
-    .set({ report: { ...report, undone } })
+    .set({ report: { ...report, undone }, attempts: 0 })
     .where(eq(imports.id, id))
-  await record(tx, { action: "delete", kind: target, after: { count: ids.length } })
-  return true
+  await record(tx, { action: "delete", kind: target, after: { count: gone } })
+  return ids.length > 0
 }
 
 /** What visitors wrote here since would go with a comment that they replied to, and with its episode. */

@@ -13,11 +13,11 @@ import { ImportError } from "./import-error.ts"
 import { endImport } from "./imports.server.ts"
 import { createTextLinker } from "./link-texts.server.ts"
 import { dropFiles, readImport } from "./read-import.server.ts"
-import { loadRun, type Step } from "./run.server.ts"
+import { loadRun, type Step, step } from "./run.server.ts"
 import { undoImport } from "./undo-import.server.ts"
 import { createCommentWriter } from "./write-comments.server.ts"
 import { createEpisodeWriter } from "./write-episodes.server.ts"
-import { writeRules } from "./write-rules.server.ts"
+import { createRedirectWriter, createRuleWriter } from "./write-rules.server.ts"
 import { createTextWriter } from "./write-texts.server.ts"
 
 /** Who the log says did it. */
@@ -109,13 +109,15 @@ async function writeImport(id: number, { signal, onBeat }: Beat) {
   if ((await all(createTextWriter(run))) === "stopped") return
   await countAnew(importedThings)
   if ((await all(createCommentWriter(run))) === "stopped") return
-  await writeRules(run)
-  onBeat()
+  if ((await all(createRuleWriter(run))) === "stopped") return
+  if ((await all(createRedirectWriter(run))) === "stopped") return
   if ((await all(await createTextLinker(run))) === "stopped") return
   if (run.choices.copies) await copyAlso()
-  await db.transaction(async (tx) => {
+  // A host may have ended it by now.
+  await step(run, async (tx) => {
     await endImport(tx, id, "done")
     await wakeJob(tx, "search")
+    return "done"
   })
 }
 

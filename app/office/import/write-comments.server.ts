@@ -32,8 +32,6 @@ type Row = {
   isKnown: boolean
   episodeId: number | null
   parentId: number | null
-  /** To one that the files have. */
-  isReply: boolean
 }
 
 /**
@@ -45,12 +43,14 @@ export function createCommentWriter(run: Run) {
   let areReplies = false
   return () =>
     step(run, async (tx, report) => {
-      const taken = await takeSome(tx, run, after)
-      const last = taken.at(-1)
-      if (!last && areReplies) return "done"
-      after = last?.position ?? 0
-      areReplies ||= !last
-      const rows = taken.filter(({ isReply }) => areReplies || !isReply)
+      let rows = await takeSome(tx, run, { after, areReplies })
+      if (rows.length === 0 && !areReplies) {
+        areReplies = true
+        rows = await takeSome(tx, run, { after: 0, areReplies })
+      }
+      const last = rows.at(-1)
+      if (!last) return "done"
+      after = last.position
       const counts = report.targets.comment
       const fresh = rows.filter(({ isKnown }) => !isKnown)
       const welcome = fresh.filter(({ episodeId }) => episodeId !== null)
@@ -87,21 +87,20 @@ async function writeComments(tx: Transaction, run: Run, rows: Row[], report: Imp
   )
 }
 
+type Place = { after: number; areReplies: boolean }
+
 /** The next ones that are left, each with what is here of it and around it. */
-async function takeSome(tx: Transaction, run: Run, after: number): Promise<Row[]> {
-  const taken = await takeThings<CommentThing>(tx, run.id, "comment", { after, limit: BATCH })
+async function takeSome(tx: Transaction, run: Run, { after, areReplies }: Place): Promise<Row[]> {
+  const isNoReply = sql`not exists (select from ${importThings} above
+    where above.import_id = ${run.id} and above.kind = 'comment'
+      and above.source_id = ${importThings}.thing ->> 'parent' and above.source_id <> ${importThings}.source_id)`
+  const condition = areReplies ? undefined : isNoReply
+  const taken = await takeThings<CommentThing>(tx, run.id, "comment", { after, limit: BATCH, condition })
   const above = taken.flatMap(({ thing: { id, parent } }) => (parent === null || parent === id ? [] : parent))
-  const [episodeIds, known, told, threads] = [
-    await findEpisodes(tx, run, taken),
-    await knownThings(
-      tx,
-      run.source,
-      "comment",
-      taken.map(({ sourceId }) => sourceId),
-    ),
-    await findParents(tx, run, above),
-    await findThreads(tx, run, above),
-  ]
+  const ids = taken.map(({ sourceId }) => sourceId)
+  const episodeIds = await findEpisodes(tx, run, taken)
+  const known = await knownThings(tx, run.source, "comment", ids)
+  const threads = await findThreads(tx, run, above)
   return taken.map(({ thing, ...rest }) => {
     const episodeId = episodeIds.get(thing.of) ?? null
     const thread = threads.get(thing.parent ?? "")
@@ -112,7 +111,6 @@ async function takeSome(tx: Transaction, run: Run, after: number): Promise<Row[]
       isKnown: known.has(thing.id),
       // Who replies to a comment on another text begins a thread.
       parentId: thread?.episodeId === episodeId ? (thread?.id ?? null) : null,
-      isReply: told.has(thing.parent ?? "") && thing.parent !== thing.id,
     }
   })
 }
@@ -129,7 +127,7 @@ async function findEpisodes(tx: Transaction, run: Run, taken: { thing: CommentTh
   )
 }
 
-/** Of those comments that the files have, what each replies to. */
+/** What comments reply to that the files have. */
 async function findParents(tx: Transaction, run: Run, ids: string[]) {
   const { rows } = await tx.execute<{ id: string; parent: string | null }>(sql`
     select source_id as id, thing ->> 'parent' as parent from ${importThings}

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm"
+import { and, eq, inArray, sql } from "drizzle-orm"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { isRefusal } from "#app/db/errors.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
@@ -70,7 +70,7 @@ function leaveOut(run: Run, entries: Entry[], error: unknown) {
     for (const { thing } of entries) tellRefused(report, thing, "episode", error)
     const ids = entries.map(({ thing }) => thing.id)
     await markDone(tx, run.id, "text", ids)
-    await tx.update(imports).set({ report }).where(eq(imports.id, run.id))
+    await tx.update(imports).set({ report, attempts: 0 }).where(eq(imports.id, run.id))
   })
 }
 
@@ -179,7 +179,9 @@ function toItem(run: Run, thing: Heard, isFree: (id: number) => boolean): Serial
 }
 
 /** Notes what became of them, and what a feed would not have said. */
-async function settle(tx: Transaction, run: Run, { entries, fates }: Sorted, createdIds: Set<number>) {
+async function settle(tx: Transaction, run: Run, sorted: Sorted, createdIds: Set<number>) {
+  const { fates } = sorted
+  const entries = await leftOf(tx, run, sorted.entries)
   const guids = entries.map(({ thing }) => thing.sound.guid)
   const rows = await tx
     .select({ guid: feedItems.guid, id: episodes.id })
@@ -251,7 +253,26 @@ async function settle(tx: Transaction, run: Run, { entries, fates }: Sorted, cre
     if (fate === "edited")
       remark(report, thing.title, "changé ici et là-bas\u00a0: ce que vous avez écrit ici est resté")
   }
-  await tx.update(imports).set({ report }).where(eq(imports.id, run.id))
+  await tx.update(imports).set({ report, attempts: 0 }).where(eq(imports.id, run.id))
+}
+
+/** What another process did meanwhile is told already. */
+async function leftOf(tx: Transaction, run: Run, entries: Entry[]) {
+  const ids = entries.map(({ thing }) => thing.id)
+  const rows = await tx
+    .select({ id: importThings.sourceId })
+    .from(importThings)
+    .where(
+      and(
+        eq(importThings.importId, run.id),
+        eq(importThings.kind, "text"),
+        eq(importThings.isDone, false),
+        inArray(importThings.sourceId, ids),
+      ),
+    )
+    .for("update")
+  const left = new Set(rows.map(({ id }) => id))
+  return entries.filter(({ thing }) => left.has(thing.id))
 }
 
 const MAX_SUBTITLE = 300

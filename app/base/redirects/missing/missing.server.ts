@@ -1,9 +1,9 @@
 import { inArray, sql } from "drizzle-orm"
 import { LRUCache } from "lru-cache"
 import { db, type Transaction } from "#app/db/client.server.ts"
-import { missingPaths } from "#app/db/schema/redirects.server.ts"
+import { missingPaths, redirects } from "#app/db/schema/redirects.server.ts"
 import { addressOfKey } from "../addresses.ts"
-import { makeRuleTable, type Rule } from "../rules.ts"
+import { makeRuleTable, stemsAbove } from "../rules.ts"
 import { listedPath } from "./missing-paths.ts"
 
 /** How many addresses are listed at most, those apart that hosts ignore. */
@@ -75,11 +75,23 @@ async function deleteSurplus(most: number) {
 }
 
 /** Lets addresses go that are redirected now. */
-export async function deleteRedirected(tx: Transaction, rules: Rule[]) {
-  const table = makeRuleTable(rules)
+export async function deleteRedirected(tx: Transaction) {
   const rows = await tx.select({ id: missingPaths.id, path: missingPaths.path }).from(missingPaths)
-  const found = rows.filter(({ path }) => table.find(addressOfKey(path))).map(({ id }) => id)
+  const sources = new Set(rows.flatMap(({ path }) => [...sourcesFor(path)]))
+  const { id, source, target } = redirects
+  const rules = await tx
+    .select({ id, source, target })
+    .from(redirects)
+    .where(sql`${source} = any(${sql.param([...sources])}::text[])`)
+  const table = makeRuleTable(rules)
+  const found = rows.filter(({ path }) => table.find(addressOfKey(path))).map((row) => row.id)
   if (found.length > 0) await tx.delete(missingPaths).where(inArray(missingPaths.id, found))
+}
+
+/** The old addresses of all rules that could lead on from a path. */
+function* sourcesFor(path: string) {
+  yield path
+  for (const stem of stemsAbove(path)) yield stem === "/" ? "/*" : `${stem}/*`
 }
 
 /** So that after a start those of the list are counted on, however many new ones come. */

@@ -1,5 +1,5 @@
 import { readRule } from "#app/base/redirects/read-rule.ts"
-import { CODES, MAX_RULES } from "#app/base/redirects/redirects.schema.ts"
+import { CODES, MAX_LINES } from "#app/base/redirects/redirects.schema.ts"
 import type { Rule } from "#app/base/redirects/rules.ts"
 import { openTable, TableError, type TableLine } from "#app/kit/lib/read-table.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
@@ -24,14 +24,14 @@ const PLACES: Partial<Record<keyof typeof NAMES, number>> = { source: 0, target:
 /**
  * Reads a table of rules: old address, new address and code, in this order or as its first line names them.
  *
- * @returns at most as many lines as there may be rules, or what is wrong with the table as a whole
+ * @returns at most `MAX_LINES`, or what is wrong with the table as a whole
  */
 export async function readRules(csv: string): Promise<{ rules: RuleLine[] } | { problem: string }> {
   const read: TableLine[] = []
   try {
     const { lines } = await openTable(new Blob([csv]).stream())
     for await (const line of lines) {
-      if (read.length === MAX_RULES + HEAD_LINES) return { problem: TOO_MANY }
+      if (read.length === MAX_LINES + HEAD_LINES) return { problem: TOO_MANY }
       read.push(line)
     }
   } catch (error) {
@@ -42,7 +42,7 @@ export async function readRules(csv: string): Promise<{ rules: RuleLine[] } | { 
   const at = findHeader(head, [NAMES.source]) ?? -1
   const places = head[at] ? findTitles(head[at], NAMES) : PLACES
   const rules = read.slice(at + 1)
-  if (rules.length > MAX_RULES) return { problem: TOO_MANY }
+  if (rules.length > MAX_LINES) return { problem: TOO_MANY }
   return { rules: rules.map((line) => readLine(line, places)) }
 }
 
