@@ -70,6 +70,8 @@ import { isRedirects, readRedirects } from "#app/office/import/ghost/redirects.s
 import { expandBlocks } from "#app/office/import/wordpress/blocks.ts"
 import { commentText } from "#app/office/import/wordpress/comment-text.ts"
 import { contentToMarkdown } from "#app/office/import/wordpress/content.ts"
+import { filesOf } from "#app/office/import/files.ts"
+import { linksIn, picturesIn } from "#app/office/import/link-texts.server.ts"
 import { readPhp } from "#app/office/import/wordpress/php-values.ts"
 import { expandShortcodes } from "#app/office/import/wordpress/shortcodes.ts"
 import { postfix, qmail } from "./bounced-mails.ts"
@@ -178,6 +180,10 @@ export const TEXT_READERS: Record<string, Reader> = {
   "a feed's CDATA": (text) =>
     read(rss(`<item><title>a</title><description><![CDATA[${text}]]></description>`)),
 
+  "links to another site": (text) =>
+    linksIn(`${text} https://ancien.example/${text}`, "https://ancien.example", new Map()),
+  "pictures of a text": (text) => [...picturesIn(text), ...picturesIn(`![${text}](https://a.example/b)`)],
+  "a text that names files": (text) => filesOf([]).inText(text),
   "an export of WordPress": (text) => wordpress.readBroken(wordpress.wxr(text), 65_536),
   "an export's text": (text) =>
     wordpress.readBroken(wordpress.wxr(wordpress.item({ content: text })), 65_536),

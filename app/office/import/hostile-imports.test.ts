@@ -1,3 +1,6 @@
+import { readdir, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
@@ -6,7 +9,10 @@ import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
 import { createUser } from "#test/people.ts"
 import { ALL, importSite, sendExports, workOff, wxr } from "#test/site-imports.ts"
-import { startImport } from "./imports.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { zip } from "#test/zip.ts"
+import { findImport, startImport } from "./imports.server.ts"
+import { openFiles } from "./open-files.server.ts"
 
 useDatabase()
 useDataFolder()
@@ -178,3 +184,140 @@ describe("no single thing stops an import", () => {
     expect(await storedRows("import_things")).toEqual([])
   })
 })
+
+const SITE = wxr([{ id: 1 }, { id: 2, content: "é — €" }])
+const HALF = SITE.slice(0, SITE.indexOf("</item>"))
+const BROKEN = "Cette archive est abîmée ou incomplète"
+const DAMAGED = "Ce fichier compressé est abîmé"
+const UNKNOWN = "Le site ne reconnaît pas"
+const NOTHING_INSIDE = "ne contient aucun export"
+
+describe("a hostile file", () => {
+  test.each([
+    ["nothing but a line", "\n", UNKNOWN],
+    ["half of a file", HALF, "s’arrête au milieu"],
+    ["half of a gzip", gzipSync(SITE).subarray(0, 300), DAMAGED],
+    [
+      "a gzip with something else behind it",
+      Buffer.concat([gzipSync(SITE), Buffer.from("et la suite")]),
+      DAMAGED,
+    ],
+    ["a gzip in a gzip", gzipSync(gzipSync(SITE)), UNKNOWN],
+    ["half of a zip", zip([{ name: "site.xml", data: SITE }]).subarray(0, 300), BROKEN],
+    ["half a file in a zip", zip([{ name: "site.xml", data: HALF }]), "s’arrête au milieu"],
+    ["half a gzip in a zip", zip([{ name: "site.xml.gz", data: gzipSync(SITE).subarray(0, 300) }]), DAMAGED],
+    ["an empty zip", zip([]), NOTHING_INSIDE],
+    ["a zip of pictures", zip([{ name: "a.png", data: "PNG" }]), NOTHING_INSIDE],
+    [
+      "a zip in a zip",
+      zip([{ name: "site.zip", data: zip([{ name: "site.xml", data: SITE }]) }]),
+      NOTHING_INSIDE,
+    ],
+    [
+      "a zip called .xml in a zip",
+      zip([{ name: "site.xml", data: zip([{ name: "site.xml", data: SITE }]) }]),
+      UNKNOWN,
+    ],
+    ["a folder called .xml", zip([{ name: "site.xml/" }]), NOTHING_INSIDE],
+    ["a zip with a password", zip([{ name: "site.xml", data: SITE, isEncrypted: true }]), "mot de passe"],
+    ["a zip that says its file is shorter", zip([{ name: "site.xml", data: SITE, said: 100 }]), BROKEN],
+    ["a zip that says its file is longer", zip([{ name: "site.xml", data: SITE, said: 1e9 }]), BROKEN],
+    ["a zip that leads out of its folder", zip([{ name: "../../site.xml", data: SITE }]), BROKEN],
+    ["a zip that leads to the root", zip([{ name: "/etc/site.xml", data: SITE }]), BROKEN],
+    [
+      "a zip that says it has more entries",
+      zip([{ name: "site.xml", data: SITE }], { count: 50_000 }),
+      BROKEN,
+    ],
+    [
+      "a zip that says it has 100,001 entries",
+      zip([{ name: "site.xml", data: SITE }], { count: 100_001 }),
+      "plus de 100\u00a0000 fichiers",
+    ],
+    [
+      "a file of an unknown encoding",
+      SITE.replace("UTF-8", "x-martien"),
+      "L’encodage de ce fichier est inconnu",
+    ],
+    ["elements without end", SITE.replace("<item>", "<a>".repeat(200) + "<item>"), "mal formé"],
+  ])("51.1 that is %s is refused in a sentence, and nothing is left of it", async (_, file, sentence) => {
+    const open = await openHandles()
+    const id = await sendExports(userId, file)
+    await workOff()
+    expect(await findImport(id)).toMatchObject({
+      state: "failed",
+      failure: expect.stringContaining(sentence),
+    })
+    expect([await storedRows("import_things"), await storedRows("uploads"), await filesLeft()]).toEqual([
+      [],
+      [],
+      [],
+    ])
+    expect(await openHandles()).toBeLessThanOrEqual(open)
+  })
+
+  test.each([
+    ["in a zip without compression", zip([{ name: "site.xml", data: SITE, isStored: true }])],
+    ["in a zip as of more than 4 GB", zip([{ name: "site.xml", data: SITE, is64: true }])],
+    ["in a folder of a zip, with backslashes", zip([{ name: "export\\site.xml", data: SITE }])],
+    ["twice in a zip, under one name", zip([SITE, SITE].map((data) => ({ name: "site.xml", data })))],
+    [
+      "compressed in a zip, beside pictures and what macOS adds",
+      zip([
+        { name: "__MACOSX/._site.xml", data: "Mac OS X" },
+        { name: "photo.jpg", data: "JPEG" },
+        { name: "dossier.xml/" },
+        { name: "site.xml.gz", data: gzipSync(SITE) },
+      ]),
+    ],
+    [
+      "with entities without end of its own",
+      SITE.replace(
+        "<rss",
+        `<!DOCTYPE rss [<!ENTITY a "a">${Array.from({ length: 20 }, (_, n) => `<!ENTITY a${n} "&a${n - 1};&a${n - 1};">`).join("")}]><rss`,
+      ),
+    ],
+    [
+      "that names files of this machine",
+      SITE.replace("<rss", '<!DOCTYPE rss [<!ENTITY x SYSTEM "file:///etc/passwd">]><rss').replace(
+        "Texte 1",
+        "&x;",
+      ),
+    ],
+  ])("51.1 %s comes whole", async (_, file) => {
+    const { state } = await importSite(userId, file)
+    expect(state).toBe("done")
+    const texts = (await storedRows("blog_posts")).map(({ content }) => content)
+    expect(texts).toEqual(["Le texte 1.", "é — €"])
+    expect(JSON.stringify(await storedRows("blog_posts"))).not.toContain("root:")
+    expect(await filesLeft()).toEqual([])
+  })
+
+  test.each([
+    ["bomb.xml.gz", gzipSync(SITE + " ".repeat(1_000_000))],
+    ["bomb.zip", zip([{ name: "site.xml", data: SITE + " ".repeat(1_000_000) }])],
+    [
+      "bombs.zip",
+      zip(Array.from({ length: 20 }, (_, n) => ({ name: `${n}.xml`, data: SITE + " ".repeat(50_000) }))),
+    ],
+  ])("%s ends as soon as it is larger than may be", async (name, file) => {
+    const path = join(getSettings().dataDir, name)
+    await writeFile(path, file)
+    let bytes = 0
+    const read = async () => {
+      for await (const { source } of openFiles(path, name, { bytes: 400_000, entries: 30 }))
+        for await (const chunk of source) bytes += chunk.length
+    }
+    await expect(read()).rejects.toThrow("dépassent 4\u00a0Go")
+    expect(bytes).toBeLessThanOrEqual(400_000)
+  })
+})
+
+/** Files of this process that are open. */
+const openHandles = async () => (await readdir("/proc/self/fd").catch(() => [])).length
+
+/** What uploads left on the disk. */
+async function filesLeft() {
+  const found = await readdir(getSettings().dataDir, { recursive: true, withFileTypes: true })
+  return found.filter((one) => one.isFile()).map(({ name }) => name)
+}

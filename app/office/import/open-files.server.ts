@@ -17,9 +17,8 @@ export type OpenedFile = {
   beside: (path: RegExp) => Promise<string | undefined>
 }
 
-/** Of what is unpacked, of all files together: an archive may say anything of what is in it. */
-const MAX_BYTES = 4 * 1024 ** 3
-const MAX_ENTRIES = 100_000
+/** Of what is unpacked, of all files together (an archive may say anything of what is in it), and how many these are. */
+const BOUNDS = { bytes: 4 * 1024 ** 3, entries: 100_000 }
 /** By this much a file is recognised. */
 const HEAD_BYTES = 16_384
 const READ = /\.(?:xml|json|csv|tsv)(?:\.gz)?$|(?:^|\/)redirects[^/]*\.ya?ml$/i
@@ -35,9 +34,9 @@ const MAX_BESIDE_BYTES = 1024 ** 2
  * @param name as the host's computer has it
  * @throws ImportError for an archive that is broken or too large, while it is read too
  */
-export async function* openFiles(path: string, name: string): AsyncGenerator<OpenedFile> {
-  const budget = { left: MAX_BYTES }
-  if (await isZip(path)) return yield* openZip(path, budget)
+export async function* openFiles(path: string, name: string, bounds = BOUNDS): AsyncGenerator<OpenedFile> {
+  const budget = { left: bounds.bytes }
+  if (await isZip(path)) return yield* openZip(path, budget, bounds.entries)
   const open = () => Promise.resolve(createReadStream(path))
   const stream = await open()
   try {
@@ -60,10 +59,10 @@ export async function isZip(path: string) {
 
 type Budget = { left: number }
 
-async function* openZip(path: string, budget: Budget) {
+async function* openZip(path: string, budget: Budget, maxEntries: number) {
   const zip = await openPromise(path, { autoClose: false }).catch(broken)
   try {
-    if (zip.entryCount > MAX_ENTRIES) throw new ImportError(TOO_MANY)
+    if (zip.entryCount > maxEntries) throw new ImportError(TOO_MANY)
     const entries = await listEntries(zip)
     const beside = (file: RegExp) => readBeside(zip, entries, file)
     let isAnyRead = false
@@ -118,7 +117,7 @@ async function toOpened({ name, stream, open, beside }: Opening, budget: Budget)
   async function* again() {
     const once = await open()
     try {
-      yield* bounded(unpacked(once), { left: MAX_BYTES })
+      yield* bounded(unpacked(once), { left: BOUNDS.bytes })
     } finally {
       once.destroy()
     }
