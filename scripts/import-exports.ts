@@ -28,6 +28,7 @@ export const EXPORT_OPTIONS = {
   drafts: { type: "boolean" },
   pages: { type: "boolean" },
   news: { type: "boolean" },
+  accounts: { type: "boolean" },
   episodes: { type: "boolean" },
   comments: { type: "boolean" },
   copies: { type: "boolean" },
@@ -67,8 +68,16 @@ async function openSite(env: Environment, beforeNew?: Parameters<typeof openSite
 }
 
 function readChoices({ posts = "post", ...values }: Values): ImportChoices {
-  const { pages = true, news = true, episodes = true, comments = true, drafts = true, copies = true } = values
-  return { posts: readFate(posts), categories: {}, pages, news, episodes, comments, drafts, copies }
+  const {
+    pages = true,
+    news = true,
+    accounts = false,
+    episodes = true,
+    comments = true,
+    drafts = true,
+    copies = true,
+  } = values
+  return { posts: readFate(posts), categories: {}, pages, news, accounts, episodes, comments, drafts, copies }
 }
 
 function readFate(typed: string): Fate {

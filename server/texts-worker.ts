@@ -16,6 +16,7 @@ const READERS: Record<TextReader, () => Promise<(text: never) => unknown>> = {
   "letter-names": async () => (await letterForms()).namesOf,
   "letter-mail": async () => (await letterForms()).mailOf,
   "letter-site": async () => (await letterForms()).siteHtmlOf,
+  "former-password": async () => (await import("#app/accounts/auth/former-passwords.ts")).isFormerPassword,
 }
 
 const letterForms = () => import("#app/audience/letters/template/letter-forms.ts")

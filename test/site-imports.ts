@@ -14,6 +14,7 @@ export const ALL: ImportChoices = {
   categories: {},
   pages: true,
   news: true,
+  accounts: false,
   episodes: true,
   comments: true,
   drafts: true,

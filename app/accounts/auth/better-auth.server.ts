@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { drizzleAdapter } from "better-auth/adapters/drizzle"
+import { hashPassword, verifyPassword } from "better-auth/crypto"
 import { betterAuth } from "better-auth/minimal"
+import { eq } from "drizzle-orm"
 import { mayMail } from "#app/base/mail/mail-rate-limits.server.ts"
 import { type Mail, sendMailSoon } from "#app/base/mail/mail.server.ts"
 import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
@@ -10,8 +12,10 @@ import { afterCommit } from "#app/db/transaction-scope.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
 import { confirmationMail, passwordMail } from "./auth-mails.ts"
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "./auth.schema.ts"
+import { isFormerHash, type isFormerPassword } from "./former-passwords.ts"
 import { guardSession } from "./session-guard.server.ts"
 import { sessionStarter } from "./start-session.server.ts"
 
@@ -65,6 +69,7 @@ function makeAuth(secret: string, requireEmailVerification: boolean) {
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxPasswordLength: MAX_PASSWORD_LENGTH,
       requireEmailVerification,
+      password: { verify: isPasswordOf },
       resetPasswordTokenExpiresIn: 3_600,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => sendMailSoon(passwordMail(publicUrl, user.email, token)),
@@ -90,6 +95,22 @@ function makeAuth(secret: string, requireEmailVerification: boolean) {
     logger: { disabled: true },
     telemetry: { enabled: false },
   })
+}
+
+type Asked = Parameters<typeof isFormerPassword>[0]
+const isFormer = readerInThread<Asked, ReturnType<typeof isFormerPassword>>("former-password")
+
+/** Who came with a site that moved in signs in by their password of there once; from then on it is kept as all others are. */
+async function isPasswordOf({ password, hash }: Asked) {
+  if (!isFormerHash(hash)) return verifyPassword({ password, hash })
+  const isRight = await isFormer({ password, hash })
+  if (isRight === undefined) throw new Error("a password of another site was not compared")
+  if (isRight)
+    await database
+      .update(accounts)
+      .set({ password: await hashPassword(password) })
+      .where(eq(accounts.password, hash))
+  return isRight
 }
 
 function mailConfirmation(email: string, mail: Mail) {

@@ -44,7 +44,19 @@ const state = field(
   /^(is published|published\?|publie(e)? ?\?|status|statut|etat|state)$/,
   /^(published|publie(e)?)$/,
 )
-const author = field("Auteur", /^(author|auteur(e|rice)?|author name|auteurs|par|by)$/)
+const author = field(
+  "Auteur",
+  /^(author|auteur(e|rice)?|author name|auteurs|par|by)$/,
+  /^(author id|created by)$/,
+)
+const email = field("Adresse e-mail", /^(author email|e-?mail|courriel|adresse e-?mail)$/)
+const person = {
+  role: field("Rôle", /^(role|user role)$/),
+  firstName: field("Prénom", /^(first name|prenom)$/),
+  lastName: field("Nom", /^(last name|nom|nom de famille)$/),
+  birthDate: field("Date de naissance", /^(birth date|date de naissance)$/),
+  country: field("Pays", /^(country|pays)$/),
+}
 const categories = field("Catégories", /^(categories|category|categorie|rubriques?)$/)
 const episode = field("Épisode", /^(episode id|id de l['’]episode)$/, /^(episode|post id)$/)
 
@@ -105,12 +117,31 @@ export const TABLE_TYPES = {
     fields: {
       ...{ id, episode },
       author: field("Nom", /^(author name|author|auteur|nom|name)$/),
-      email: field("Adresse e-mail", /^(author email|e-?mail|courriel)$/),
+      email,
       content,
       at,
       state,
       parent: field("En réponse à", /^(parent id|parent|reply to)$/),
     },
+  },
+  like: {
+    label: "Des j’aime",
+    required: ["episode", "session"],
+    fields: { episode, session: field("Visiteur", /^session id$/), at },
+  },
+  account: {
+    label: "Des comptes",
+    required: ["email", "password"],
+    fields: {
+      ...{ id, email },
+      password: field("Mot de passe chiffré (bcrypt)", /^(encrypted password|password hash)$/),
+      ...person,
+    },
+  },
+  profile: {
+    label: "Ce qu’on sait de comptes",
+    required: ["user"],
+    fields: { user: field("Compte", /^user id$/), ...person },
   },
   redirect: {
     label: "Des redirections",
@@ -155,6 +186,8 @@ export function findTableColumns(type: TableType, header: readonly string[]) {
 /** By a column that only such tables have, or the name of its file; the strictest first. */
 const SIGNS: [TableType, readonly string[], RegExp][] = [
   ["redirect", ["from", "to"], /redirect/],
+  ["account", ["password"], /^$/],
+  ["like", ["session"], /^$/],
   ["comment", ["episode", "content"], /comment/],
   ["news", ["mediaType", "externalUrl"], /news|actu/],
   [
@@ -164,6 +197,7 @@ const SIGNS: [TableType, readonly string[], RegExp][] = [
   ],
   ["page", ["description"], /page/],
   ["post", ["content", "excerpt", "slug"], /post|article|blog/],
+  ["profile", ["role", "firstName", "lastName"], /profil|roles/],
 ]
 
 /** What a table is probably about. @param name of its file */
@@ -172,10 +206,7 @@ export function guessTable(name: string, header: readonly string[]): TableReadin
   const found = SIGNS.map(([type, signs, file]) => {
     const columns = findTableColumns(type, header)
     const isWhole = TABLE_TYPES[type].required.every((one) => one in columns)
-    const isSigned =
-      type === "redirect" || type === "comment"
-        ? isWhole && signs.every((one) => one in columns)
-        : signs.some((one) => one in columns)
+    const isSigned = signs.some((one) => one in columns)
     return { type, columns, isWhole, isSigned, isNamed: file.test(told) }
   }).filter(({ isWhole }) => isWhole)
   const best = found.find(({ isNamed }) => isNamed) ?? found.find(({ isSigned }) => isSigned)

@@ -1,3 +1,5 @@
+import type { Role } from "./roles.ts"
+
 // What an import of another site goes through and consists of (docs/decisions/imports.md).
 
 /** `reading` its files, `read` and waiting for the host, `running` or `paused`, `done`; `failed` nothing came of it. */
@@ -15,6 +17,9 @@ export const IMPORTED_KINDS = [
   "sound",
   "comment",
   "redirect",
+  "like",
+  "account",
+  "profile",
   "loss",
   // What a table is made of, until it is known what it is about.
   "table",
@@ -41,6 +46,8 @@ export type ImportChoices = {
   comments: boolean
   /** What was not to be read by everybody. */
   drafts: boolean
+  /** Whoever had an account there gets one, with the role and password of there. */
+  accounts: boolean
   /** Pictures and sounds come into the library. */
   copies: boolean
 }
@@ -62,6 +69,8 @@ export type ImportFindings = {
   /** The most used first. */
   categories: { id: string; name: string; count: number }[]
   authors: { name: string; hasAccount: boolean }[]
+  /** Those that are not here yet, by the role that they would have. */
+  accounts?: Record<Role, number>
   /** What does not come along, by what it is: how often, and where first. */
   losses: { what: string; count: number; examples: string[] }[]
 }
@@ -74,6 +83,8 @@ export type ImportReport = {
   >
   /** Pictures and sounds that wait to be copied. */
   copies: number
+  /** That were made. Reports of before have none. */
+  accounts?: number
   remarks: { title: string; reason: string }[]
   remarkCount: number
   /** While rules are written: the last text that has its own, and how many could not be. */

@@ -11,6 +11,7 @@ export type TextReader =
   | "letter-names"
   | "letter-mail"
   | "letter-site"
+  | "former-password"
 export type Asked = { reader: TextReader; text: unknown }
 
 const ask = createWorkerThread<Asked, unknown>("texts-worker")

@@ -37,6 +37,12 @@ export function bounded(thing: Thing): Thing {
       }
     case "redirect":
       return { ...thing, id: boundedId(thing.id), from: short(thing.from), to: short(thing.to) }
+    case "like":
+      return { ...thing, id: boundedId(thing.id), of: boundedId(thing.of), at: dateOrNull(thing.at) }
+    case "account":
+      return { ...thing, id: boundedId(thing.id) }
+    case "profile":
+      return { ...thing, id: boundedId(thing.id), of: boundedId(thing.of) }
     case "table":
       return { ...thing, id: boundedId(thing.id), header: thing.header.map(short) }
     case "row":

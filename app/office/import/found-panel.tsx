@@ -7,7 +7,7 @@ import { type ImportFindings, TEXT_TYPES } from "#app/kit/lib/imports.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { type CategoryLabels, categoryLabel } from "#app/writing/news/news.schema.ts"
-import { describeFound, describeKnown, TYPES_SAID } from "./imports.copy.ts"
+import { describeAccounts, describeFound, describeKnown, TYPES_SAID } from "./imports.copy.ts"
 import { categoryField, FATES, type importIntents, ownCategory } from "./imports.schema.ts"
 
 /** Of a list, at once: the others behind a word. */
@@ -106,7 +106,7 @@ export function ChoicesForm({ id, found, newsLabels, response }: Props) {
     drafts: true,
     copies: true,
   })
-  const { texts, comments, files, categories } = found
+  const { texts, comments, files, categories, accounts } = found
   const fates = FATES.map((value) => ({ value, label: labelOf(value, newsLabels) }))
   const isAnyCategory = texts.post.count > 0 && categories.length > 0
   return (
@@ -157,6 +157,13 @@ export function ChoicesForm({ id, found, newsLabels, response }: Props) {
             hint="Brouillons, textes privés ou protégés par un mot de passe. Rien ne sera publié qui ne l’était pas."
             {...tick("drafts")}
           />
+          {accounts && accounts.user + accounts.moderator + accounts.admin > 0 && (
+            <CheckboxField
+              label="Les comptes, avec leur rôle"
+              hint={`${describeAccounts(accounts)}. Chacun se connecte avec son ancien mot de passe. Défaire l’import ne les supprime pas.`}
+              {...tick("accounts")}
+            />
+          )}
           {files > 0 && (
             <CheckboxField
               label="Copier les images et les sons dans la médiathèque"

@@ -4,6 +4,7 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { importedThings, importThings } from "#app/db/schema/imports.server.ts"
 import { type ImportFindings, TEXT_TYPES, type TextType } from "#app/kit/lib/imports.ts"
+import type { Role } from "#app/kit/lib/roles.ts"
 import { VERSIONS } from "./targets.server.ts"
 
 /** Of each list, for the host to look at. */
@@ -17,7 +18,7 @@ export const typeOfText = sql`case when thing -> 'sound' <> 'null' then 'episode
 export async function findThings(importId: number, source: string): Promise<ImportFindings> {
   const things = (kind: string) =>
     sql`${importThings} t where t.import_id = ${importId} and t.kind = ${sql.raw(`'${kind}'`)}`
-  const [site, texts, titles, comments, files, categories, authors, losses] = await Promise.all([
+  const [site, texts, titles, comments, files, categories, authors, losses, accounts] = await Promise.all([
     db.execute<{ title: string }>(sql`select thing ->> 'title' as title from ${things("site")} limit 1`),
     db.execute<TextRow>(sql`
       select ${typeOfText} as type, count(*)::int as count,
@@ -58,6 +59,7 @@ export async function findThings(importId: number, source: string): Promise<Impo
           and o.thing ->> 'author' = t.source_id)
       order by 1 limit ${SHOWN}`),
     findLosses(importId),
+    countAccounts(importId),
   ])
   const found = Object.fromEntries(
     TEXT_TYPES.map((type) => {
@@ -74,6 +76,26 @@ export async function findThings(importId: number, source: string): Promise<Impo
     categories: categories.rows,
     authors: authors.rows,
     losses,
+    accounts,
+  }
+}
+
+/** Whoever has none here yet, by the role that they would have: what another table says of it holds. */
+async function countAccounts(importId: number): Promise<Record<Role, number>> {
+  const { rows } = await db.execute<{ role: Role; count: number }>(sql`
+    select case when role in ('moderator', 'admin') then role else 'user' end as role, count(*)::int as count from (
+      select coalesce((select p.thing ->> 'role' from ${importThings} p
+          where p.import_id = a.import_id and p.kind = 'profile' and p.thing ->> 'of' = a.source_id and p.thing ->> 'role' <> ''
+          order by p.position desc limit 1), a.thing ->> 'role') as role
+      from ${importThings} a
+      where a.import_id = ${importId} and a.kind = 'account'
+        and not exists (select from ${users} where lower(email) = a.thing ->> 'email')) told
+    group by 1`)
+  const counted = new Map(rows.map(({ role, count }) => [role, count]))
+  return {
+    user: counted.get("user") ?? 0,
+    moderator: counted.get("moderator") ?? 0,
+    admin: counted.get("admin") ?? 0,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Role } from "#app/kit/lib/roles.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import type {
   ImportedTarget,
@@ -92,3 +93,13 @@ export const describeCopies = (copies: number) =>
 /** In French zero is singular. */
 const count = (number: number, one: string, more: string) => `${format(number)} ${number > 1 ? more : one}`
 const format = (number: number) => number.toLocaleString("fr-FR")
+
+/** Whose accounts would be made. */
+export const describeAccounts = ({ user, moderator, admin }: Record<Role, number>) =>
+  [
+    user > 0 && count(user, "compte de visiteur", "comptes de visiteurs"),
+    moderator > 0 && count(moderator, "modérateur", "modérateurs"),
+    admin > 0 && count(admin, "administrateur", "administrateurs"),
+  ]
+    .filter(Boolean)
+    .join(", ")

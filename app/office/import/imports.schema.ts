@@ -26,6 +26,7 @@ const startSchema = z.object({
   episodes: checkbox("Les épisodes"),
   comments: checkbox("Les commentaires"),
   drafts: checkbox("Les brouillons"),
+  accounts: checkbox("Les comptes"),
   copies: checkbox("La copie des fichiers"),
 })
 

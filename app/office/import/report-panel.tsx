@@ -5,7 +5,7 @@ import { describeCopies, describeUndone, REPORT_COLUMNS, TARGETS_SAID } from "./
 
 /** What came of an import so far. */
 export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCopies: boolean }) {
-  const { targets, copies, remarks, remarkCount, undone } = report
+  const { targets, copies, accounts = 0, remarks, remarkCount, undone } = report
   // What happened to nothing is no column.
   const columns = REPORT_COLUMNS.filter(([name]) =>
     IMPORTED_TARGETS.some((target) => targets[target][name] > 0),
@@ -18,7 +18,7 @@ export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCo
           {describeUndone(undone)}
         </p>
       )}
-      {rows.length === 0 && <p>Rien n’a changé.</p>}
+      {rows.length === 0 && accounts === 0 && <p>Rien n’a changé.</p>}
       {rows.length > 0 && (
         <table className="office-table tabular-nums">
           <thead>
@@ -44,6 +44,14 @@ export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCo
             ))}
           </tbody>
         </table>
+      )}
+      {accounts > 0 && (
+        <p className="mt-4">
+          {accounts > 1 ? `${format(accounts)} comptes créés. ` : "Un compte créé. "}
+          <Link to="/admin/users" className="underline">
+            Les voir
+          </Link>
+        </p>
       )}
       {copies > 0 && !undone && (
         <p className="mt-4">

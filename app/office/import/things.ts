@@ -11,6 +11,9 @@ export type Thing =
   | SoundThing
   | CommentThing
   | RedirectThing
+  | LikeThing
+  | AccountThing
+  | ProfileThing
   | LossThing
   | TableThing
   | RowThing
@@ -114,6 +117,17 @@ export type CommentThing = {
 
 /** What led on there already. `from` is a path of the source, `to` one of it or an address of another site. */
 export type RedirectThing = { kind: "redirect"; id: string; from: string; to: string }
+
+/** Somebody liked an episode, by the name that their browser had. */
+export type LikeThing = { kind: "like"; id: string; of: string; session: string; at: string | null }
+
+type Person = { role: string; firstName: string; lastName: string; birthDate: string; country: string }
+
+/** Who could sign in there; `hash` is their password's by bcrypt, or empty. */
+export type AccountThing = { kind: "account"; id: string; email: string; hash: string } & Person
+
+/** What another table says of an account. */
+export type ProfileThing = { kind: "profile"; id: string; of: string } & Person
 
 /** What the source has and this site has nothing like, told once for all of its kind. */
 export type LossThing = { kind: "loss"; id: string; what: string; title: string }

@@ -15,8 +15,10 @@ import { createTextLinker } from "./link-texts.server.ts"
 import { dropFiles, readImport } from "./read-import.server.ts"
 import { loadRun, type Step, step } from "./run.server.ts"
 import { undoImport } from "./undo-import.server.ts"
+import { createAccountWriter } from "./write-accounts.server.ts"
 import { createCommentWriter } from "./write-comments.server.ts"
 import { createEpisodeWriter } from "./write-episodes.server.ts"
+import { createLikeWriter } from "./write-likes.server.ts"
 import { createRedirectWriter, createRuleWriter } from "./write-rules.server.ts"
 import { createTextWriter } from "./write-texts.server.ts"
 
@@ -95,8 +97,6 @@ async function fail({ id, state }: Leased, failure: string) {
 
 async function writeImport(id: number, { signal, onBeat }: Beat) {
   await beginEmpty()
-  const run = await loadRun(id)
-  if (!run) return
   const all = async (some: () => Promise<Step>) => {
     for (;;) {
       const outcome = await some()
@@ -105,10 +105,15 @@ async function writeImport(id: number, { signal, onBeat }: Beat) {
       if (signal.aborted) return "stopped"
     }
   }
-  if ((await all(createEpisodeWriter(run))) === "stopped") return
+  const begun = await loadRun(id)
+  if (!begun || (await all(createAccountWriter(begun))) === "stopped") return
+  // Texts are of accounts that came with them.
+  const run = await loadRun(id)
+  if (!run || (await all(createEpisodeWriter(run))) === "stopped") return
   if ((await all(createTextWriter(run))) === "stopped") return
   await countAnew(importedThings)
   if ((await all(createCommentWriter(run))) === "stopped") return
+  if ((await all(createLikeWriter(run))) === "stopped") return
   if ((await all(createRuleWriter(run))) === "stopped") return
   if ((await all(createRedirectWriter(run))) === "stopped") return
   if ((await all(await createTextLinker(run))) === "stopped") return

@@ -1,10 +1,11 @@
+import bcrypt from "bcryptjs"
 import { sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { collectPersonalData, erasePersonalData } from "#app/audience/personal-data/personal-data.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { useDatabase } from "#test/database.ts"
 import { storedRows } from "#test/factories.ts"
-import { createUser, openSession, sendForm, visitAs } from "#test/people.ts"
+import { createUser, openSession, PASSWORD, sendForm, visitAs } from "#test/people.ts"
 import { ALL, importSite, sendExports, sendExportsOf, workOff } from "#test/site-imports.ts"
 import { findImport, startImport } from "../imports.server.ts"
 
@@ -165,6 +166,62 @@ describe("tables of the former backend", () => {
     expect(await storedRows("redirects")).toMatchObject([
       { source: "/episodes/a1b2-c3", target: `/episodes/${made?.id}` },
     ])
+  })
+
+  test("bring likes, and accounts where the host wants them, whose owners sign in by the password of there", async () => {
+    const awa = "6f1c2a4e-0000-4000-8000-000000000001"
+    const tables = [
+      csv(
+        ["id", "episode_id", "session_id"],
+        [1, 12, "session_1_a"],
+        [2, 12, "session_1_a"],
+        [3, 12, "session_2_b"],
+        [4, 99, "x"],
+      ),
+      csv(
+        ["id", "email", "encrypted_password"],
+        [awa, "Nour@CKO.test", await bcrypt.hash(PASSWORD, 4)],
+        ["u2", "no address", ""],
+        ["u3", "awa@cko.test", ""],
+      ),
+      csv(["user_id", "role"], [awa, "moderator"], ["u3", "admin"]),
+      csv(
+        ["user_id", "first_name", "last_name", "birth_date", "country"],
+        [awa, "Nour", "Diallo", "1990-12-31", "France"],
+      ),
+      csv(
+        ["id", "slug", "title", "content", "is_published", "author_id"],
+        [1, "de-nour", "De Nour", "Texte", "true", awa],
+      ),
+    ]
+    const id = await sendExports(userId, EPISODES, ...tables)
+    await workOff()
+    expect((await findImport(id))?.findings?.accounts).toEqual({ user: 1, moderator: 1, admin: 0 })
+    await startImport(id, { ...ALL, accounts: true })
+    await workOff()
+    expect((await storedRows("users")).map(({ email, role }) => [email, role]).toSorted()).toEqual([
+      ["awa@cko.test", "admin"],
+      ["nour@cko.test", "moderator"],
+    ])
+    const people = await storedRows("profiles")
+    expect(people).toContainEqual(
+      expect.objectContaining({ first_name: "Nour", birth_date: "1990-12-31", country: "France" }),
+    )
+    const [post] = await storedRows("blog_posts")
+    expect((await storedRows("users")).find(({ id: one }) => one === post?.author_id)?.email).toBe(
+      "nour@cko.test",
+    )
+    const signedIn = await sendForm("/auth", { email: "nour@cko.test", password: PASSWORD })
+    expect(signedIn.status).toBe(302)
+    const { report } = (await findImport(id)) ?? {}
+    expect(report).toMatchObject({ accounts: 1, remarks: [{ title: "no address" }] })
+    expect(await storedRows("likes")).toHaveLength(2)
+    expect((await storedRows("episode_counts")).map(({ likes }) => likes).toSorted()).toEqual([0, 2])
+  })
+
+  test("make no account where the host does not ask for it", async () => {
+    await importSite(userId, csv(["id", "email", "encrypted_password"], ["u1", "b@cko.test", "x"]))
+    expect(await storedRows("users")).toHaveLength(1)
   })
 
   test("hold nothing of a person any more who asked to be forgotten while they wait", async () => {

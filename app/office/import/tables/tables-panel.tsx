@@ -1,4 +1,4 @@
-import { Form } from "react-router"
+import { Form, Link } from "react-router"
 import {
   fieldsOfTable,
   type ImportedTable,
@@ -49,7 +49,7 @@ export function TablesPanel({
 }
 
 function TableReadingFields({ table, place }: { table: Sampled; place: number }) {
-  const { name, rows, type } = table
+  const { name, rows, type, header } = table
   const lines = `${rows.toLocaleString("fr-FR")} ${rows > 1 ? "lignes" : "ligne"}`
   return (
     <>
@@ -67,6 +67,15 @@ function TableReadingFields({ table, place }: { table: Sampled; place: number })
           <option value="none">Rien qui vienne ici</option>
         </select>
       </label>
+      {type === "none" && header.some((title) => /mail|courriel/i.test(title)) && (
+        <p>
+          Des abonnés à la newsletter&nbsp;?{" "}
+          <Link to="/admin/newsletter/import" className="underline">
+            Importez ce fichier là-bas
+          </Link>
+          , où l’on dit comment ils ont accepté de recevoir vos lettres.
+        </p>
+      )}
       {isTableType(type) && <ColumnFields table={table} type={type} place={place} />}
     </>
   )

@@ -45,6 +45,20 @@ export function toThings({ table, cells, place, source }: RawRow): Thing[] {
       },
     ]
   }
+  if (type === "like") {
+    const [episode, session] = [cell("episode"), cell("session")]
+    if (!episode || !session) return []
+    return [
+      {
+        kind: "like",
+        id: idOf("like", `${episode} ${session}`),
+        of: idOf("episode", episode),
+        session,
+        at: date,
+      },
+    ]
+  }
+  if (type === "account" || type === "profile") return accountOf(table, cell)
   const title = cell("title")
   if (!title) return []
   const own = cell("id") || cell("slug") || title
@@ -89,11 +103,42 @@ export function toThings({ table, cells, place, source }: RawRow): Thing[] {
   }))
   return [
     ...files,
-    ...(author ? [{ kind: "author" as const, id: author, name: author, email: null }] : []),
+    ...(author && !UUID.test(author)
+      ? [{ kind: "author" as const, id: author, name: author, email: null }]
+      : []),
     ...names.map((name) => ({ kind: "category" as const, id: name, name })),
     text,
   ]
 }
+
+/** What an account is called, and who it is of: texts name it as their author. */
+function accountOf({ type, name }: ImportedTable, cell: (field: string) => string): Thing[] {
+  const person = {
+    role: cell("role"),
+    firstName: cell("firstName"),
+    lastName: cell("lastName"),
+    birthDate: dateOf(cell("birthDate"))?.slice(0, 10) ?? "",
+    country: cell("country"),
+  }
+  if (type === "profile")
+    return cell("user")
+      ? [
+          {
+            ...{ kind: "profile" as const, id: `${OF_TABLES}${cell("user")} ${name}` },
+            ...{ of: OF_TABLES + cell("user"), ...person },
+          },
+        ]
+      : []
+  const email = cell("email").toLowerCase()
+  if (!email) return []
+  const id = cell("id") || email
+  return [
+    { kind: "author", id, name: `${person.firstName} ${person.lastName}`.trim(), email },
+    { kind: "account", id: OF_TABLES + id, email, hash: cell("password"), ...person },
+  ]
+}
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 function soundOf(cell: (field: string) => string, id: string) {
   const own = wholeNumber(cell("id"))
