@@ -14,6 +14,7 @@ export function makeRuleSet(rules: Iterable<Rule>) {
   const openGoals = index()
   /** By all that their goals and sources lie below: only rules with a star ask for it. */
   let below: { goal: Index; source: Index } | undefined
+  let looks = 0
 
   function* placesOf(rule: Rule) {
     for (const { key, isOpen } of goalsOf(rule)) yield [isOpen ? openGoals : goals, key] as const
@@ -24,12 +25,23 @@ export function makeRuleSet(rules: Iterable<Rule>) {
     for (const { key } of goalsOf(rule)) for (const above of strictlyAbove(key)) yield [goal, above] as const
   }
 
-  function lookBelow() {
-    if (below) return below
-    below = { goal: index(), source: index() }
+  /** For the few rules that are saved by hand all others are looked through; for those of a table they are sorted once. */
+  function findBelow(where: "goal" | "source", key: string) {
+    if (!below && (looks += 1) > MAX_LOOKS) below = sortBelow()
+    if (below) return below[where].first(key)
+    const isBelow = (path: string) => path !== key && (key === "/" || path.startsWith(`${key}/`))
+    return bySource
+      .values()
+      .find((rule) =>
+        where === "source" ? isBelow(stemOf(rule)) : goalsOf(rule).some((goal) => isBelow(goal.key)),
+      )
+  }
+
+  function sortBelow() {
+    const sorted = { goal: index(), source: index() }
     for (const rule of bySource.values())
-      for (const [place, key] of placesBelow(rule, below)) place.add(key, rule)
-    return below
+      for (const [place, key] of placesBelow(rule, sorted)) place.add(key, rule)
+    return sorted
   }
 
   function add(rule: Rule) {
@@ -55,12 +67,12 @@ export function makeRuleSet(rules: Iterable<Rule>) {
 
   /** The rule that answers at (some of) a goal. */
   const ruleAt = ({ key, isOpen }: Goal) =>
-    bySource.get(key) ?? wildcardAbove(key) ?? (isOpen ? lookBelow().source.first(key) : undefined)
+    bySource.get(key) ?? wildcardAbove(key) ?? (isOpen ? findBelow("source", key) : undefined)
 
   /** The rule that leads to (some of) what another one answers at. */
   function ruleLeadingTo(rule: Rule) {
     const stem = stemOf(rule)
-    const found = goals.first(stem) ?? (isWildcard(rule) ? lookBelow().goal.first(stem) : undefined)
+    const found = goals.first(stem) ?? (isWildcard(rule) ? findBelow("goal", stem) : undefined)
     if (found) return found
     for (const above of stemsAbove(stem)) {
       const open = openGoals.first(above)
@@ -81,7 +93,12 @@ export function makeRuleSet(rules: Iterable<Rule>) {
   }
 
   for (const rule of rules) add(rule)
-  return { add, remove, conflictOf, get: (source: string) => bySource.get(source), size: () => bySource.size }
+  return {
+    ...{ add, remove, conflictOf },
+    get: (source: string) => bySource.get(source),
+    size: () => bySource.size,
+    values: () => bySource.values(),
+  }
 }
 
 export type RuleSet = ReturnType<typeof makeRuleSet>
@@ -98,6 +115,8 @@ export function answersAt(rule: Rule, { key, isOpen }: Goal) {
 function* strictlyAbove(key: string) {
   for (const stem of stemsAbove(key)) if (stem !== key) yield stem
 }
+
+const MAX_LOOKS = 10
 
 type Index = ReturnType<typeof index>
 

@@ -5,7 +5,6 @@ import { nextVersion, type Saved } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { redirects } from "#app/db/schema/redirects.server.ts"
-import { makeRuleSet } from "./conflicts.ts"
 import { heedChanges, holdRules } from "./manage-redirects.server.ts"
 import { spellRule } from "./redirects.copy.ts"
 import { MAX_RULES } from "./redirects.schema.ts"
@@ -86,11 +85,12 @@ export function movingPages<Form>(prefix: string, table: Slugged, writes: Writes
 async function movePage(tx: Transaction, from: string | undefined, to: string | undefined) {
   if (to === undefined || from === to) return false
   if (from === undefined) return freeAddress(tx, to)
-  const held = await holdRules(tx)
+  const rules = await holdRules(tx)
   await freeAddress(tx, to)
-  const known = held.filter(({ source }) => source !== to)
-  const rules = makeRuleSet(known)
-  for (const rule of known.filter(({ target }) => target === from)) await retarget(tx, rule, to)
+  const hiding = rules.get(to)
+  if (hiding) rules.remove(hiding)
+  const leading = [...rules.values()].filter(({ target }) => target === from)
+  for (const rule of leading) await retarget(tx, rule, to)
   const rule = { source: from, target: to }
   const former = rules.get(from)
   if (former) {

@@ -6,19 +6,23 @@ import type { Rule } from "./rules.ts"
 /** A few milliseconds each: others have a turn between two. */
 const AT_ONCE = 5_000
 
-/** All rules, by age. @param on the database, or a transaction in it: what changes meanwhile is seen by who holds the rules only */
-export async function readRules(on: Pick<Database, "select">) {
+/**
+ * All rules by age, in slices. What changes meanwhile is seen by who holds the rules only.
+ *
+ * @param on the database, or a transaction in it
+ */
+export async function* readRules(on: Pick<Database, "select">): AsyncGenerator<Rule[]> {
   const { id, source, target } = redirects
-  const rules: Rule[] = []
-  let some: Rule[]
-  do {
-    some = await on
+  let last = 0
+  for (;;) {
+    const some = await on
       .select({ id, source, target })
       .from(redirects)
-      .where(gt(id, rules.at(-1)?.id ?? 0))
+      .where(gt(id, last))
       .orderBy(asc(id))
       .limit(AT_ONCE)
-    rules.push(...some)
-  } while (some.length === AT_ONCE)
-  return rules
+    yield some
+    last = some.at(-1)?.id ?? 0
+    if (some.length < AT_ONCE) return
+  }
 }

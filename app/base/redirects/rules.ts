@@ -26,11 +26,14 @@ export function makeRuleTable(rules: Iterable<Rule>) {
   const wildcards = new Map<string, Rule>()
   let deepest = 0
   let isAnyNumbered = false
-  for (const rule of rules) {
-    const stem = stemOf(rule)
-    isAnyNumbered ||= isNumbered(rule)
-    if (isWildcard(rule)) deepest = Math.max(deepest, segmentsOf(stem).length)
-    ;(isWildcard(rule) ? wildcards : exact).set(stem, rule)
+
+  function add(some: Iterable<Rule>) {
+    for (const rule of some) {
+      const stem = stemOf(rule)
+      isAnyNumbered ||= isNumbered(rule)
+      if (isWildcard(rule)) deepest = Math.max(deepest, segmentsOf(stem).length)
+      ;(isWildcard(rule) ? wildcards : exact).set(stem, rule)
+    }
   }
 
   /**
@@ -56,7 +59,8 @@ export function makeRuleTable(rules: Iterable<Rule>) {
     return undefined
   }
 
-  return { find, size: exact.size + wildcards.size }
+  add(rules)
+  return { add, find }
 }
 
 function restAfter(depth: number, pathname: string) {

@@ -37,5 +37,7 @@ export function refreshRedirects() {
 
 async function read() {
   const state = snapshot()
-  state.table = makeRuleTable(await readRules(db))
+  const table = makeRuleTable([])
+  for await (const some of readRules(db)) table.add(some)
+  state.table = table
 }

@@ -1,9 +1,8 @@
 import { and, eq, gt, max, sql } from "drizzle-orm"
 import { isReserved, MAX_SOURCE_LENGTH } from "#app/base/redirects/addresses.ts"
-import { makeRuleSet, type RuleSet } from "#app/base/redirects/conflicts.ts"
-import { lockRules } from "#app/base/redirects/manage-redirects.server.ts"
+import type { RuleSet } from "#app/base/redirects/conflicts.ts"
+import { lockRules, readRuleSet } from "#app/base/redirects/manage-redirects.server.ts"
 import { deleteRedirected } from "#app/base/redirects/missing/missing.server.ts"
-import { readRules } from "#app/base/redirects/read-rules.server.ts"
 import { spellRule } from "#app/base/redirects/redirects.copy.ts"
 import { MAX_RULES } from "#app/base/redirects/redirects.schema.ts"
 import { listSitePages } from "#app/base/redirects/site-pages.server.ts"
@@ -192,7 +191,7 @@ async function recall(tx: Transaction, known: Known | undefined): Promise<Known>
       .limit(1)
     if (!other) return known
   }
-  return { rules: makeRuleSet(await readRules(tx)), logged: await loggedUpTo(tx) }
+  return { rules: await readRuleSet(tx), logged: await loggedUpTo(tx) }
 }
 
 async function loggedUpTo(tx: Transaction) {

@@ -1,5 +1,5 @@
 import { asc, sql } from "drizzle-orm"
-import { changeRules, heedChanges } from "#app/base/redirects/manage-redirects.server.ts"
+import { changeRules, heedChanges, readRuleSet } from "#app/base/redirects/manage-redirects.server.ts"
 import { spellRule } from "#app/base/redirects/redirects.copy.ts"
 import { listSitePages } from "#app/base/redirects/site-pages.server.ts"
 import { record } from "#app/db/audit.server.ts"
@@ -11,12 +11,11 @@ import type { RuleLine } from "./read-rules.server.ts"
 /** How many lines of each kind a preview shows. */
 export const SHOWN_LINES = 200
 
-const { id, source, target } = redirects
+const { source, target } = redirects
 
 /** What importing the lines of a table would do, without doing it. */
 export async function previewImport(lines: RuleLine[]) {
-  const known = await db.select({ id, source, target }).from(redirects)
-  const { added, changed, unchanged, refused } = planImport(lines, known)
+  const { added, changed, unchanged, refused } = planImport(lines, await readRuleSet(db))
   const pages = await listSitePages([...added, ...changed].map(({ rule }) => rule.source))
   const shown = <Line extends { line: number; rule: { source: string } }>(lines: Line[]) =>
     lines
@@ -43,8 +42,8 @@ const ROWS_AT_ONCE = 5_000
  * @returns how many were added, changed and refused
  */
 export async function importRedirects(lines: RuleLine[]) {
-  const counts = await changeRules(async (tx, known) => {
-    const { added, changed, refused } = planImport(lines, known)
+  const counts = await changeRules(async (tx, rules) => {
+    const { added, changed, refused } = planImport(lines, rules)
     for (let start = 0; start < added.length; start += ROWS_AT_ONCE)
       await tx
         .insert(redirects)

@@ -7,6 +7,7 @@ import { redirects } from "#app/db/schema/redirects.server.ts"
 import { emptyTables } from "#test/database.ts"
 import { openOffice } from "#test/manager.ts"
 import { readPage } from "#test/people.ts"
+import { makeRuleSet } from "#app/base/redirects/conflicts.ts"
 import { planImport } from "./plan.ts"
 import { readRules } from "./read-rules.server.ts"
 
@@ -60,7 +61,7 @@ describe("a table", () => {
         "/w/*;/w/a",
       ].join("\n"),
     )
-    const plan = planImport(lines, known)
+    const plan = planImport(lines, makeRuleSet(known))
     expect(plan.changed).toMatchObject([
       { line: 2, rule: { id: 1, source: "/a", target: "/c" }, before: { target: "/b" } },
     ])

@@ -1,4 +1,4 @@
-import { makeRuleSet } from "#app/base/redirects/conflicts.ts"
+import type { RuleSet } from "#app/base/redirects/conflicts.ts"
 import { describeConflict, FULL } from "#app/base/redirects/redirects.copy.ts"
 import { MAX_RULES } from "#app/base/redirects/redirects.schema.ts"
 import type { Rule } from "#app/base/redirects/rules.ts"
@@ -15,12 +15,11 @@ export type ImportPlan = {
 }
 
 /**
- * Holds the lines of a table against the rules there are, and against each other. What breaks something is tried again
+ * Holds the lines of a table against the rules there are, and against each other; what fits is added to them. What breaks something is tried again
  * after the others: it may be a later line that makes room for it.
  */
-export function planImport(lines: RuleLine[], known: Rule[]): ImportPlan {
+export function planImport(lines: RuleLine[], rules: RuleSet): ImportPlan {
   const plan: ImportPlan = { added: [], changed: [], unchanged: 0, refused: [] }
-  const rules = makeRuleSet(known)
   const lineOf = new Map<string, number>()
   let waiting: { line: number; text: string; rule: Rule; before?: Rule }[] = []
 
