@@ -19,7 +19,7 @@ import { markDone, remark, rememberThings, type Run, type Step, step, takeThings
 import type { RedirectThing } from "./things.ts"
 
 /** Texts of one step, which have some three addresses each: who saves a rule meanwhile waits for it. */
-const BATCH = 100
+const BATCH = 50
 
 type Moved = { id: string; title: string; addresses: string[]; path: string | null }
 
