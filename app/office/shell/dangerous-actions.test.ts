@@ -221,6 +221,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
   "/admin/newsletter/import/stream": { "": "adds nobody: it is read, and waits for what the host says" },
   "/admin/import/files": { "": "writes nothing: it is read, and waits for what the host says" },
   "/admin/import/:id": {
+    tables: "writes nothing: its tables are read in another way",
     pause: "only keeps back what was begun with re-authentication",
     resume: "goes on with what was begun with re-authentication",
     discard: "forgets what was not used",
