@@ -13,6 +13,7 @@ const READERS: Record<TextReader, () => Promise<(text: never) => unknown>> = {
   "feed-item": async () => (await import("#app/podcast/feeds-in/feed-item-mapping.server.ts")).mapItem,
   "wordpress-text": async () => (await import("#app/office/import/wordpress/to-text.ts")).toText,
   "ghost-text": async () => (await import("#app/office/import/ghost/to-text.ts")).toText,
+  "substack-text": async () => (await import("#app/office/import/substack/to-text.ts")).toText,
   "letter-names": async () => (await letterForms()).namesOf,
   "letter-mail": async () => (await letterForms()).mailOf,
   "letter-site": async () => (await letterForms()).siteHtmlOf,

@@ -126,7 +126,11 @@ export async function readGhostThings(
     head: "",
     source: open(),
     again: open,
-    beside: (path: RegExp) => Promise.resolve(Object.entries(beside).find(([name]) => path.test(name))?.[1]),
+    beside: (path: RegExp | string) =>
+      Promise.resolve(
+        Object.entries(beside).find(([name]) => typeof path !== "string" && path.test(name))?.[1],
+      ),
+    paths: Object.keys(beside),
   }
   const things: Thing[] = []
   try {

@@ -67,6 +67,7 @@ import { proposeSlug } from "#app/kit/form/slug-proposal.ts"
 import { contentToMarkdown as ghostToMarkdown } from "#app/office/import/ghost/content.ts"
 import { isRoutes, readPermalinks } from "#app/office/import/ghost/permalinks.ts"
 import { isRedirects, readRedirects } from "#app/office/import/ghost/redirects.server.ts"
+import { isSubstackArchive } from "#app/office/import/substack/is-substack.ts"
 import { expandBlocks } from "#app/office/import/wordpress/blocks.ts"
 import { commentText } from "#app/office/import/wordpress/comment-text.ts"
 import { contentToMarkdown } from "#app/office/import/wordpress/content.ts"
@@ -76,6 +77,7 @@ import { readPhp } from "#app/office/import/wordpress/php-values.ts"
 import { expandShortcodes } from "#app/office/import/wordpress/shortcodes.ts"
 import { postfix, qmail } from "./bounced-mails.ts"
 import * as ghost from "./ghost-fixtures.ts"
+import * as substack from "./substack-fixtures.ts"
 import * as wordpress from "./wordpress-fixtures.ts"
 
 type Reader = (text: string) => unknown
@@ -212,6 +214,13 @@ export const TEXT_READERS: Record<string, Reader> = {
   "redirections of Ghost": (text) => ghost.thingsOf(readRedirects, `301:\n  ${text}: ${text}\n${text}`),
   "redirections of Ghost in JSON": (text) =>
     ghost.thingsOf(readRedirects, JSON.stringify([{ from: text, to: text }])),
+  "a page of Substack": (text) => substack.toThing({ title: text, subtitle: text, post_date: text }, text),
+  "what Substack's editor keeps": (text) =>
+    substack.toThing(
+      {},
+      `<img src="${text}" srcset="${text}" data-attrs="${text}"><div class="${text}" data-attrs="{&${text}">`,
+    ),
+  isSubstackArchive,
   isRedirects,
   isRoutes,
   "routes of Ghost": (text) => readPermalinks(`  permalink: ${text}\n${text}`, text, text),

@@ -8,6 +8,7 @@ export type TextReader =
   | "feed-item"
   | "wordpress-text"
   | "ghost-text"
+  | "substack-text"
   | "letter-names"
   | "letter-mail"
   | "letter-site"

@@ -1,11 +1,13 @@
 import { Readable } from "node:stream"
-import { isMembers, readMembers } from "./ghost/members.server.ts"
+import { isMembers, readMembers } from "./members.server.ts"
 import { isGhost } from "./ghost/is-ghost.ts"
 import { readGhost } from "./ghost/read-ghost.server.ts"
 import { isRoutes, LONE_ROUTES } from "./ghost/permalinks.ts"
 import { isRedirects, readRedirects } from "./ghost/redirects.server.ts"
 import type { OpenedFile } from "./open-files.server.ts"
 import { isPodlove, readPodlove } from "./podlove/read-podlove.server.ts"
+import { isSubstack } from "./substack/is-substack.ts"
+import { readSubstack } from "./substack/read-substack.server.ts"
 import { isTable } from "./tables/is-table.ts"
 import { readRows } from "./tables/read-rows.server.ts"
 import type { Thing } from "./things.ts"
@@ -30,6 +32,7 @@ export const IMPORT_KINDS: ImportKind[] = [
   { recognises: isGhost, read: readGhost },
   { recognises: isRedirects, read: ({ source }) => readRedirects(source) },
   { recognises: isRoutes, read: () => Readable.from([LONE_ROUTES]) },
+  { recognises: isSubstack, read: readSubstack },
   { recognises: isMembers, read: ({ source }) => readMembers(source) },
   { recognises: isTable, read: readRows },
 ]

@@ -71,7 +71,7 @@ export default function ImportFeed({ loaderData }: Route.ComponentProps) {
     const kind = await recogniseFiles(files)
     const url = form.get("url")
     const site = typeof url === "string" ? url.trim() : ""
-    if (kind === "ghost" && site === "") return setError(NEEDS_ADDRESS)
+    if (kind === "unaddressed" && site === "") return setError(NEEDS_ADDRESS)
     if (kind !== "feed") return exported.send(files, site)
     const asked = readForm(form)
     if (typeof asked === "string") return setError(asked)
@@ -242,11 +242,11 @@ function readForm(form: FormData): ImportRequest | string {
 const { field, tick } = fieldsOf<{ url: string; file: string; withDeleted: boolean }>(null)
 
 const NEEDS_ADDRESS =
-  "Un export de Ghost ne dit pas l’adresse de son site\u00a0: écrivez-la dans le premier champ, puis recommencez."
+  "Un export de Ghost ou de Substack ne dit pas l’adresse de son site\u00a0: écrivez-la dans le premier champ, puis recommencez."
 
 function FileField() {
   const hint =
-    "Un flux, ou l’export d’un site WordPress (.xml) ou Ghost (.json, avec l’adresse du site ci-dessus), aussi en .gz ou .zip, plusieurs à la fois\u00a0: le site reconnaît ce que c’est. D’un flux en fichier, l’adresse n’est pas lue."
+    "Un flux, ou l’export d’un site WordPress (.xml), Ghost (.json) ou Substack (.zip), ces deux-là avec l’adresse du site ci-dessus, aussi en .gz ou .zip, plusieurs à la fois\u00a0: le site reconnaît ce que c’est. D’un flux en fichier, l’adresse n’est pas lue."
   const { frame, control } = useField({ label: "ou un fichier", hint, ...field("file") })
   return (
     <FieldFrame {...frame}>

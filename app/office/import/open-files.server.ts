@@ -14,18 +14,25 @@ export type OpenedFile = {
   /** Its bytes once more, from the beginning, as often as one asks. */
   again: () => AsyncIterable<Uint8Array>
   /** The text of a small file of the same archive, by its path there; undefined where there is none. */
-  beside: (path: RegExp) => Promise<string | undefined>
+  beside: (path: RegExp | string) => Promise<string | undefined>
+  /** The paths of all files of the same archive, itself among them; none of a file on its own. */
+  paths: string[]
 }
 
 /** Of what is unpacked, of all files together (an archive may say anything of what is in it), and how many these are. */
 const BOUNDS = { bytes: 4 * 1024 ** 3, entries: 100_000 }
+/** What macOS adds to its archives is named like what it describes. */
+const isOfMacos = (path: string) => path.startsWith("__MACOSX/")
 /** By this much a file is recognised. */
 const HEAD_BYTES = 16_384
 const READ = /\.(?:xml|json|csv|tsv)(?:\.gz)?$|(?:^|\/)redirects[^/]*\.ya?ml$/i
 /** What Ghost runs by, and what it shows: a table that visitors download is none of its own. */
 const OF_GHOST =
   /(?:^|\/)(?:content\/(?:images|media|files|themes|public)\/|versions\/|config\.\w{1,20}\.json$)/
-const MAX_BESIDE_BYTES = 1024 ** 2
+/** What Substack kept of who got a post, and who opened it. */
+const OF_SUBSTACK = /(?:^|\/)posts\/[^/]*\.(?:delivers|opens)\.csv$/i
+/** The bound of a text is two million characters. */
+const MAX_BESIDE_BYTES = 8 * 1024 ** 2
 
 /**
  * Opens a file, and those in it where it is an archive (zip, gzip), one after the other: each has to be read before the next.
@@ -39,8 +46,9 @@ export async function* openFiles(path: string, name: string, bounds = BOUNDS): A
   if (await isZip(path)) return yield* openZip(path, budget, bounds.entries)
   const open = () => Promise.resolve(createReadStream(path))
   const stream = await open()
+  const beside = () => Promise.resolve(undefined)
   try {
-    yield await toOpened({ name, stream, open, beside: () => Promise.resolve(undefined) }, budget)
+    yield await toOpened({ name, stream, open, beside, paths: [] }, budget)
   } finally {
     stream.destroy()
   }
@@ -64,16 +72,20 @@ async function* openZip(path: string, budget: Budget, maxEntries: number) {
   try {
     if (zip.entryCount > maxEntries) throw new ImportError(TOO_MANY)
     const entries = await listEntries(zip)
-    const beside = (file: RegExp) => readBeside(zip, entries, file)
+    const byPath = new Map(entries.map((entry) => [entry.fileName, entry]))
+    const paths = [...byPath.keys()]
+    const beside = (file: RegExp | string) => {
+      const path = typeof file === "string" ? file : paths.find((one) => file.test(one) && !isOfMacos(one))
+      return readBeside(zip, byPath.get(path ?? ""), budget)
+    }
     let isAnyRead = false
     for (const entry of entries) {
       const { fileName: name } = entry
-      // What macOS adds to its archives is named like what it describes.
-      if (!READ.test(name) || OF_GHOST.test(name) || name.startsWith("__MACOSX/")) continue
+      if (!READ.test(name) || OF_GHOST.test(name) || OF_SUBSTACK.test(name) || isOfMacos(name)) continue
       if (entry.isEncrypted()) throw new ImportError(ENCRYPTED)
       const open = () => zip.openReadStreamPromise(entry).catch(broken)
       isAnyRead = true
-      yield await toOpened({ name, stream: await open(), open, beside }, budget)
+      yield await toOpened({ name, stream: await open(), open, beside, paths }, budget)
     }
     if (!isAnyRead) throw new ImportError(NOTHING_INSIDE)
   } finally {
@@ -91,15 +103,20 @@ async function listEntries(zip: ZipFile) {
   }
 }
 
-async function readBeside(zip: ZipFile, entries: Entry[], file: RegExp) {
-  const entry = entries.find(({ fileName }) => file.test(fileName) && !fileName.startsWith("__MACOSX/"))
+async function readBeside(zip: ZipFile, entry: Entry | undefined, budget: Budget) {
   if (!entry || entry.isEncrypted() || entry.uncompressedSize > MAX_BESIDE_BYTES) return undefined
+  // More than it says to have is refused by the reader of archives.
+  budget.left -= entry.uncompressedSize
+  if (budget.left < 0) throw new ImportError(TOO_LARGE)
   return text(await zip.openReadStreamPromise(entry).catch(broken)).catch(broken)
 }
 
-type Opening = Pick<OpenedFile, "name" | "beside"> & { stream: Readable; open: () => Promise<Readable> }
+type Opening = Pick<OpenedFile, "name" | "beside" | "paths"> & {
+  stream: Readable
+  open: () => Promise<Readable>
+}
 
-async function toOpened({ name, stream, open, beside }: Opening, budget: Budget): Promise<OpenedFile> {
+async function toOpened({ stream, open, ...told }: Opening, budget: Budget): Promise<OpenedFile> {
   const reader = bounded(unpacked(stream), budget)
   const first: Uint8Array[] = []
   let bytes = 0
@@ -122,7 +139,7 @@ async function toOpened({ name, stream, open, beside }: Opening, budget: Budget)
       once.destroy()
     }
   }
-  return { name, head: head.subarray(0, HEAD_BYTES).toString("latin1"), source: source(), again, beside }
+  return { ...told, head: head.subarray(0, HEAD_BYTES).toString("latin1"), source: source(), again }
 }
 
 async function* bounded(source: AsyncGenerator<Uint8Array>, budget: Budget): AsyncGenerator<Uint8Array> {

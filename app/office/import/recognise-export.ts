@@ -1,17 +1,24 @@
 import { isGhost } from "./ghost/is-ghost.ts"
+import { isSubstack, isSubstackArchive } from "./substack/is-substack.ts"
 import { isTable } from "./tables/is-table.ts"
 
 /** By so much a file is recognised. */
 const HEAD_BYTES = 16_384
+/** An archive lists its files at its end, of 10,000 posts with all that lies beside them in less. */
+const LIST_BYTES = 4_000_000
 
 /**
  * What was chosen: a feed, or another site's export, which an archive, several files and those that say so themselves are. Ghost's
- * does not say where its site is.
+ * and Substack's do not say where their site is.
  */
-export async function recogniseFiles(files: File[]): Promise<"feed" | "export" | "ghost"> {
+export async function recogniseFiles(files: File[]): Promise<"feed" | "export" | "unaddressed"> {
   const heads = await Promise.all(files.map(async (file) => file.slice(0, HEAD_BYTES).arrayBuffer()))
   const texts = heads.map((head) => new TextDecoder("latin1").decode(head))
-  if (texts.some(isGhost)) return "ghost"
+  if (texts.some((text) => isGhost(text) || isSubstack(text))) return "unaddressed"
+  for (const [index, text] of texts.entries()) {
+    const tail = text.startsWith(ZIP) ? await files[index]?.slice(-LIST_BYTES).arrayBuffer() : undefined
+    if (tail && isSubstackArchive(new TextDecoder("latin1").decode(tail))) return "unaddressed"
+  }
   const isOne = texts.some(
     (text) => PACKED.some((sign) => text.startsWith(sign)) || WORDPRESS.test(text) || isTable(text),
   )
@@ -19,5 +26,6 @@ export async function recogniseFiles(files: File[]): Promise<"feed" | "export" |
 }
 
 /** How a zip begins, and what gzip packed. */
-const PACKED = ["PK", "\u001f\u2039"]
+const ZIP = "PK"
+const PACKED = [ZIP, "\u001f\u2039"]
 const WORDPRESS = /wordpress\.org\/export\//

@@ -12,7 +12,7 @@ import { ImportError } from "../import-error.ts"
 import { recogniseFiles } from "../recognise-export.ts"
 import { typedSite } from "../site-identity.ts"
 import { isGhost } from "./is-ghost.ts"
-import { isMembers, readMembers } from "./members.server.ts"
+import { isMembers, readMembers } from "../members.server.ts"
 import { isRedirects, readRedirects } from "./redirects.server.ts"
 
 const textOf = async (fields: Record<string, unknown>) =>
@@ -234,8 +234,8 @@ test.each([
 test("51.1 before anything is sent, the page tells a Ghost, other exports and feeds apart", async () => {
   const of = (...contents: (string | Buffer)[]) =>
     recogniseFiles(contents.map((one) => new File([new Uint8Array(Buffer.from(one))], "a")))
-  expect(await of(`\ufeff${ghostSite("5.130.6")}`)).toBe("ghost")
-  expect(await of("email,name", ghostSite("5.130.6"))).toBe("ghost")
+  expect(await of(`\ufeff${ghostSite("5.130.6")}`)).toBe("unaddressed")
+  expect(await of("email,name", ghostSite("5.130.6"))).toBe("unaddressed")
   expect(await of(Buffer.from("504b0304", "hex"))).toBe("export")
   expect(await of(Buffer.from("1f8b0800", "hex"))).toBe("export")
   expect(await of('<rss xmlns:wp="http://wordpress.org/export/1.2/">')).toBe("export")

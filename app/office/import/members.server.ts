@@ -1,8 +1,8 @@
 import { openTable, TableError } from "#app/kit/lib/read-table.server.ts"
-import { ImportError } from "../import-error.ts"
-import type { LossThing } from "../things.ts"
+import { ImportError } from "./import-error.ts"
+import type { LossThing } from "./things.ts"
 
-/** Whether a file is the table of a Ghost's members, by its first line. */
+/** Whether a file is the table of a Ghost's members or of a Substack's subscribers, by its first line. */
 export function isMembers(head: string) {
   const names = (head.split(/\r?\n/, 1)[0] ?? "")
     .toLowerCase()
@@ -10,7 +10,7 @@ export function isMembers(head: string) {
     .map((name) => name.replaceAll('"', "").trim())
   return (
     names.includes("email") &&
-    ["subscribed_to_emails", "complimentary_plan"].some((name) => names.includes(name))
+    ["subscribed_to_emails", "complimentary_plan", "active_subscription"].some((name) => names.includes(name))
   )
 }
 
