@@ -14,6 +14,7 @@ const READERS: Record<TextReader, () => Promise<(text: never) => unknown>> = {
   "wordpress-text": async () => (await import("#app/office/import/wordpress/to-text.ts")).toText,
   "ghost-text": async () => (await import("#app/office/import/ghost/to-text.ts")).toText,
   "substack-text": async () => (await import("#app/office/import/substack/to-text.ts")).toText,
+  "medium-text": async () => (await import("#app/office/import/medium/to-text.ts")).toText,
   "letter-names": async () => (await letterForms()).namesOf,
   "letter-mail": async () => (await letterForms()).mailOf,
   "letter-site": async () => (await letterForms()).siteHtmlOf,

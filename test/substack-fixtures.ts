@@ -1,11 +1,5 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { openFiles } from "#app/office/import/open-files.server.ts"
-import { isSubstack } from "#app/office/import/substack/is-substack.ts"
-import { readSubstack } from "#app/office/import/substack/read-substack.server.ts"
 import { toText } from "#app/office/import/substack/to-text.ts"
-import type { LossThing, TextThing, Thing } from "#app/office/import/things.ts"
+import { readArchive } from "./read-archive.ts"
 import { zipOf } from "./zip-file.ts"
 
 // Exports of a made-up site, in the shape that Substack gives its own.
@@ -107,25 +101,4 @@ export const SUBSCRIBERS = {
 export const toThing = (fields: Record<string, string>, html: string) =>
   toText({ id: "1", slug: "un", fields: { ...fields, is_published: "true" }, html, site: SUBSTACK })
 
-/** All that is told of an archive's list of posts, and why it ended. */
-export async function readSubstackThings(zip: Uint8Array) {
-  const folder = await mkdtemp(join(tmpdir(), "substack-"))
-  const path = join(folder, "export.zip")
-  const things: Thing[] = []
-  let error: unknown
-  try {
-    await writeFile(path, zip)
-    for await (const file of openFiles(path, "export.zip"))
-      if (isSubstack(file.head)) for await (const thing of readSubstack(file, SUBSTACK)) things.push(thing)
-  } catch (failure) {
-    error = failure
-  } finally {
-    await rm(folder, { recursive: true })
-  }
-  return {
-    things,
-    texts: things.filter((thing): thing is TextThing => thing.kind === "text"),
-    losses: things.filter((thing): thing is LossThing => thing.kind === "loss"),
-    error,
-  }
-}
+export const readSubstackThings = (zip: Uint8Array) => readArchive(zip, SUBSTACK)

@@ -67,6 +67,7 @@ import { proposeSlug } from "#app/kit/form/slug-proposal.ts"
 import { contentToMarkdown as ghostToMarkdown } from "#app/office/import/ghost/content.ts"
 import { isRoutes, readPermalinks } from "#app/office/import/ghost/permalinks.ts"
 import { isRedirects, readRedirects } from "#app/office/import/ghost/redirects.server.ts"
+import { toText as toMediumText } from "#app/office/import/medium/to-text.ts"
 import { isSubstackArchive } from "#app/office/import/substack/is-substack.ts"
 import { expandBlocks } from "#app/office/import/wordpress/blocks.ts"
 import { commentText } from "#app/office/import/wordpress/comment-text.ts"
@@ -77,6 +78,7 @@ import { readPhp } from "#app/office/import/wordpress/php-values.ts"
 import { expandShortcodes } from "#app/office/import/wordpress/shortcodes.ts"
 import { postfix, qmail } from "./bounced-mails.ts"
 import * as ghost from "./ghost-fixtures.ts"
+import { mediumPage } from "./medium-fixtures.ts"
 import * as substack from "./substack-fixtures.ts"
 import * as wordpress from "./wordpress-fixtures.ts"
 
@@ -221,6 +223,18 @@ export const TEXT_READERS: Record<string, Reader> = {
       `<img src="${text}" srcset="${text}" data-attrs="${text}"><div class="${text}" data-attrs="{&${text}">`,
     ),
   isSubstackArchive,
+  "a page of Medium": (text) =>
+    toMediumText({
+      path: "a",
+      html: mediumPage({ title: text, subtitle: text, address: `https://${text}`, date: text, body: text }),
+    }),
+  "the markup of Medium": (text) =>
+    toMediumText({
+      path: "a",
+      html: mediumPage({
+        body: `<iframe src="https://cdn.embedly.com/?url=${text}"></iframe><script src="https://gist.github.com/${text}"></script>${text}`,
+      }),
+    }),
   isRedirects,
   isRoutes,
   "routes of Ghost": (text) => readPermalinks(`  permalink: ${text}\n${text}`, text, text),

@@ -9,6 +9,7 @@ export type TextReader =
   | "wordpress-text"
   | "ghost-text"
   | "substack-text"
+  | "medium-text"
   | "letter-names"
   | "letter-mail"
   | "letter-site"

@@ -5,6 +5,8 @@ import { readGhost } from "./ghost/read-ghost.server.ts"
 import { isRoutes, LONE_ROUTES } from "./ghost/permalinks.ts"
 import { isRedirects, readRedirects } from "./ghost/redirects.server.ts"
 import type { OpenedFile } from "./open-files.server.ts"
+import { isMedium } from "./medium/is-medium.ts"
+import { readMedium } from "./medium/read-medium.server.ts"
 import { isPodlove, readPodlove } from "./podlove/read-podlove.server.ts"
 import { isSubstack } from "./substack/is-substack.ts"
 import { readSubstack } from "./substack/read-substack.server.ts"
@@ -33,6 +35,7 @@ export const IMPORT_KINDS: ImportKind[] = [
   { recognises: isRedirects, read: ({ source }) => readRedirects(source) },
   { recognises: isRoutes, read: () => Readable.from([LONE_ROUTES]) },
   { recognises: isSubstack, read: readSubstack },
+  { recognises: isMedium, read: readMedium },
   { recognises: isMembers, read: ({ source }) => readMembers(source) },
   { recognises: isTable, read: readRows },
 ]

@@ -4,6 +4,7 @@ import type { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { type Entry, openPromise, type ZipFile } from "yauzl"
 import { ImportError } from "./import-error.ts"
+import { MEDIUM_PAGE } from "./medium/is-medium.ts"
 import { unpacked } from "./unpacked.server.ts"
 
 /** A file as an export has it: on its own, or in an archive. */
@@ -79,9 +80,17 @@ async function* openZip(path: string, budget: Budget, maxEntries: number) {
       return readBeside(zip, byPath.get(path ?? ""), budget)
     }
     let isAnyRead = false
+    // Of Medium's pages one stands for all: its reader looks the others up.
+    const page = paths.find((path) => MEDIUM_PAGE.test(path) && !isOfMacos(path))
     for (const entry of entries) {
       const { fileName: name } = entry
-      if (!READ.test(name) || OF_GHOST.test(name) || OF_SUBSTACK.test(name) || isOfMacos(name)) continue
+      if (
+        (!READ.test(name) && name !== page) ||
+        OF_GHOST.test(name) ||
+        OF_SUBSTACK.test(name) ||
+        isOfMacos(name)
+      )
+        continue
       if (entry.isEncrypted()) throw new ImportError(ENCRYPTED)
       const open = () => zip.openReadStreamPromise(entry).catch(broken)
       isAnyRead = true

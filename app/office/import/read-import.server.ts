@@ -111,6 +111,6 @@ export async function dropFiles(importId: number) {
 }
 
 const unknown = (name: string) =>
-  `Le site ne reconnaît pas «\u00a0${name.slice(0, 100)}\u00a0»\u00a0: il attend l’export d’un site WordPress (Outils › Exporter › Tout le contenu), Ghost (Settings › Migration tools › Export › Content & settings) ou Substack (Settings › Import / Export), en .xml, .json, .gz ou .zip.`
+  `Le site ne reconnaît pas «\u00a0${name.slice(0, 100)}\u00a0»\u00a0: il attend l’export d’un site WordPress (Outils › Exporter › Tout le contenu), Ghost (Settings › Migration tools › Export › Content & settings), Substack (Settings › Import / Export) ou Medium, en .xml, .json, .gz ou .zip.`
 const NOTHING = "Ces fichiers ne disent rien du site d’où ils viennent\u00a0: refaites l’export en entier."
 const TWO_SITES = "Ces fichiers viennent de deux sites\u00a0: importez-les l’un après l’autre."

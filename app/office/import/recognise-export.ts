@@ -1,4 +1,5 @@
 import { isGhost } from "./ghost/is-ghost.ts"
+import { isMedium } from "./medium/is-medium.ts"
 import { isSubstack, isSubstackArchive } from "./substack/is-substack.ts"
 import { isTable } from "./tables/is-table.ts"
 
@@ -20,7 +21,8 @@ export async function recogniseFiles(files: File[]): Promise<"feed" | "export" |
     if (tail && isSubstackArchive(new TextDecoder("latin1").decode(tail))) return "unaddressed"
   }
   const isOne = texts.some(
-    (text) => PACKED.some((sign) => text.startsWith(sign)) || WORDPRESS.test(text) || isTable(text),
+    (text) =>
+      PACKED.some((sign) => text.startsWith(sign)) || WORDPRESS.test(text) || isMedium(text) || isTable(text),
   )
   return files.length > 1 || isOne ? "export" : "feed"
 }
