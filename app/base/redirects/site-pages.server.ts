@@ -18,6 +18,7 @@ const FIXED = [
   "/newsletter",
   "/lettres",
   "/ecouter",
+  "/feed.xml",
   "/feed",
   "/rss",
   "/rss.xml",

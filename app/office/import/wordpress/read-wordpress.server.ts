@@ -1,4 +1,5 @@
 import { decodeXml } from "#app/podcast/feeds-in/feed-decoder.server.ts"
+import { FEED_PATH } from "#app/podcast/feed-out/feed-address.ts"
 import { ImportError } from "../import-error.ts"
 import type { Thing } from "../things.ts"
 import { createPause } from "../turns.server.ts"
@@ -18,19 +19,25 @@ export async function* readWordPress(source: AsyncIterable<Uint8Array>): AsyncGe
   const { things, end } = createThings(parser.channel)
   const pause = createPause()
   let count = 0
+  let isPodcast = false
   for await (const text of exportOf(source)) {
     for (const part of parser.write(text))
       for await (const thing of things(part)) {
         if (thing.kind === "text") count += 1
+        isPodcast ||= thing.kind === "text" && thing.sound !== null
         yield thing
         await pause()
       }
     await pause()
   }
   for (const part of parser.end()) yield* things(part)
+  if (isPodcast) yield { kind: "redirect", id: PODCAST_FEED, from: PODCAST_FEED, to: FEED_PATH }
   yield* end()
   if (!parser.isWhole()) throw new ImportError(cutAfter(count))
 }
+
+/** Where Seriously Simple Podcasting and PowerPress have their feed, which apps know. */
+const PODCAST_FEED = "/feed/podcast"
 
 /** The document in pieces, once its beginning shows that it is an export. */
 async function* exportOf(source: AsyncIterable<Uint8Array>) {
