@@ -17,6 +17,7 @@ export default defineConfig(({ command }) => ({
             import: "./scripts/import.ts",
             backup: "./scripts/backup.ts",
             restore: "./scripts/restore.ts",
+            export: "./scripts/export.ts",
             "fetch-backup": "./scripts/fetch-backup.ts",
             rescue: "./scripts/rescue.ts",
             media: "./scripts/media.ts",

@@ -4,7 +4,7 @@ import { getSecret } from "#app/db/secrets.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
 import { sumFileRows } from "#app/media/store/stored-files.server.ts"
 import { openSiteDatabase } from "./command.ts"
-import { showProgress } from "./progress.ts"
+import { showSteps } from "./progress.ts"
 
 const LABELS: Record<Progress["step"], string> = {
   backup: "Copie",
@@ -30,7 +30,7 @@ export async function backUpWithProgress<Report>(
 ) {
   const stop = new AbortController()
   for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => stop.abort())
-  const steps = showSteps()
+  const steps = showSteps(LABELS)
   try {
     applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
     await openSiteDatabase(env, beforeNew)
@@ -49,19 +49,4 @@ export async function withMediaProgress<Report>(
   let done = 0
   const onBytes = (bytes: number) => onProgress({ step: "media", done: (done += bytes), total })
   return work({ onBytes, signal })
-}
-
-/** A progress bar for each step. */
-function showSteps() {
-  let current: { step: string; bar: ReturnType<typeof showProgress> } | undefined
-  return {
-    show: ({ step, done, total }: Progress) => {
-      if (current?.step !== step) {
-        current?.bar.end()
-        current = { step, bar: showProgress(LABELS[step], total) }
-      }
-      current.bar.show(done)
-    },
-    end: () => current?.bar.end(),
-  }
 }

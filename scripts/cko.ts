@@ -14,6 +14,7 @@ const COMMANDS = {
   import: "fait entrer un podcast par son flux, ou un site par son export",
   backup: "copie tout dans un fichier",
   restore: "remet une copie en place",
+  export: "écrit tout le site dans une archive ouverte, à emporter ailleurs",
   "fetch-backup": "rapporte une copie de l’endroit où elles sont aussi gardées",
   media: "déplace ou vérifie les fichiers de la médiathèque",
   rescue: "retire le second facteur d’un compte qui l’a perdu",

@@ -3,6 +3,7 @@ import { actAs } from "#app/db/audit.server.ts"
 import { BackupError } from "#app/db/backup/backup-errors.server.ts"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
 import { hasDatabase } from "#app/db/embedded/folder.server.ts"
+import { ExportError } from "#app/office/export/export-error.ts"
 import { ImportError } from "#app/office/import/import-error.ts"
 import { FeedError } from "#app/podcast/feeds-in/feed-error.ts"
 import { keepPrivate } from "#app/kit/lib/data-folder.server.ts"
@@ -12,7 +13,7 @@ import { explain as explainStart } from "#server/explain.ts"
 
 class NoSiteError extends Error {}
 
-const EXPECTED = [BackupError, FeedError, ImportError, NoSiteError]
+const EXPECTED = [BackupError, ExportError, FeedError, ImportError, NoSiteError]
 /** A command works over one connection, and looks things up over another. */
 const CONNECTIONS = 2
 

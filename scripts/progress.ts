@@ -2,6 +2,21 @@ import { stderr } from "node:process"
 
 const WIDTH = 30
 
+/** A bar for each step, one after the other. @param labels by what a step is called */
+export function showSteps<Step extends string>(labels: Record<Step, string>) {
+  let current: { step: Step; bar: ReturnType<typeof showProgress> } | undefined
+  return {
+    show: ({ step, done, total }: { step: Step; done: number; total: number }) => {
+      if (current?.step !== step) {
+        current?.bar.end()
+        current = { step, bar: showProgress(labels[step], total) }
+      }
+      current.bar.show(done)
+    },
+    end: () => current?.bar.end(),
+  }
+}
+
 /**
  * A progress bar on a terminal; silent elsewhere.
  *

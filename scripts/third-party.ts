@@ -19,7 +19,7 @@ const BUNDLED_IN_TOOL = "# Licenses of bundled dependencies"
 
 const CODE = [
   "{app,server}/**/*.{ts,tsx,css}",
-  "scripts/{import,backup,restore,fetch-backup,rescue,media,command,progress}*.ts",
+  "scripts/{import,backup,restore,export,fetch-backup,rescue,media,command,progress}*.ts",
 ]
 const IMPORT = /(?:\bfrom|\bimport\(?|@import)\s*"((?:@[\w.-]+\/)?[a-z][\w.-]*)[\w./-]*"/g
 

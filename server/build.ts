@@ -25,7 +25,7 @@ const SOURCES = [
   "{app,server,public}/**/*.*",
   "{package-lock,package,tsconfig}.json",
   "{vite,react-router}.config.ts",
-  "scripts/{import,import-feed,import-exports,import-report,backup,backup-steps,restore,fetch-backup,rescue,media,media-report,doctor,command,progress}.ts",
+  "scripts/{import,import-feed,import-exports,import-report,backup,backup-steps,restore,export,fetch-backup,rescue,media,media-report,doctor,command,progress}.ts",
 ]
 /** Pages in caches and open tabs go on asking for the assets of earlier builds. */
 const RETENTION_MS = 30 * 86_400_000

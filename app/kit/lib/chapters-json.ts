@@ -21,6 +21,24 @@ export function readChaptersJson(text: string): Chapter[] {
   )
 }
 
+/** The other way round. @param toUrl where a picture is */
+export function writeChaptersJson(
+  { title, chapters }: { title: string; chapters: Chapter[] },
+  toUrl: (address: string) => string,
+) {
+  return JSON.stringify({ version: "1.2.0", title, chapters: chapters.map((one) => toJson(one, toUrl)) })
+}
+
+function toJson({ start, title, imageUrl, linkUrl, isHidden }: Chapter, toUrl: (address: string) => string) {
+  return {
+    startTime: start / 1_000,
+    title,
+    ...(imageUrl && { img: toUrl(imageUrl) }),
+    ...(linkUrl && { url: linkUrl }),
+    ...(isHidden && { toc: false }),
+  }
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\ufeff/, ""))

@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto"
+import { asc, gt, inArray } from "drizzle-orm"
+import { media, mediaCaptions, mediaFiles } from "#app/db/schema/media.server.ts"
+import type { Cue } from "#app/kit/lib/cues.ts"
+import { mediaAddress } from "#app/kit/lib/media.ts"
+import { type MediaStore, MissingFileError } from "#app/media/store/media-store.server.ts"
+import { EXTENSIONS } from "#app/media/processing/recognised.ts"
+import { createNames, safeName } from "./names.ts"
+import { inBatches, type Reader } from "./read-contents.server.ts"
+import { type Line, toTime } from "./shapes.ts"
+
+/** A file of the library, and what it is called in the archive. */
+export type ExportedFile = { name: string; title: string; path: string; bytes: number; sha256: string }
+
+/** A medium that an archive lacks, or has only a part of, and why. */
+export type Missing = { file: string | null; title: string; why: string }
+
+/** What browsers do not show: what is made of it goes along. */
+const UNSHOWN = "image/heic"
+const ABSENT = "Son fichier n’est plus là."
+
+/**
+ * Gives the library's files their names in the archive. A medium is what was uploaded, where that is kept.
+ *
+ * @param store whose files are looked for, as a page is not to lead to what is not there; none where media are left out
+ */
+export async function nameMedia(on: Reader, store: MediaStore | undefined) {
+  const nameFile = createNames()
+  const files: ExportedFile[] = []
+  const names = new Map<number, { shown: string; original: string | null }>()
+  const byKey = new Map<string, string>()
+  const missing: Missing[] = []
+  for await (const rows of store ? readMedia(on) : []) {
+    for (const { row, files: theirs } of rows) {
+      const base = safeName(row.title.replace(/\.[a-z\d]{1,5}$/i, ""), "fichier")
+      const main = theirs.find(({ role }) => role === "main")
+      const original = theirs.find(({ role }) => role === "original") ?? main
+      const shown = original?.type === UNSHOWN ? (main ?? original) : original
+      const take = async (file: typeof original) => {
+        if (!file || (await store?.size(file.path)) === undefined) return undefined
+        const name = `media/${nameFile(base, extensionOf(file.type))}`
+        files.push({ name, title: row.title, path: file.path, bytes: file.bytes, sha256: file.sha256 })
+        return name
+      }
+      const name = await take(shown)
+      const kept = shown === original ? null : await take(original)
+      if (name === undefined) missing.push({ file: null, title: row.title, why: ABSENT })
+      else {
+        byKey.set(row.key, name)
+        names.set(row.id, { shown: name, original: kept ?? null })
+      }
+    }
+  }
+  return { files, names, byKey, missing }
+}
+
+export type NamedMedia = Awaited<ReturnType<typeof nameMedia>>
+
+const extensionOf = (type: string) =>
+  Object.hasOwn(EXTENSIONS, type) ? EXTENSIONS[type as keyof typeof EXTENSIONS] : "bin"
+
+/** What the library knows of each medium. */
+export async function* readMediaLines(
+  on: Reader,
+  { names }: NamedMedia,
+  publicUrl: string,
+): AsyncGenerator<Line<"media">[]> {
+  for await (const rows of readMedia(on)) {
+    yield rows.map(({ row, captions }) => ({
+      id: row.id,
+      title: row.title,
+      kind: row.kind,
+      type: row.type,
+      page: publicUrl + mediaAddress(row.key, row.title),
+      file: names.get(row.id)?.shown ?? null,
+      original: names.get(row.id)?.original ?? null,
+      captions: captions.map(({ language }) => ({ language, file: captionsFile(row.id, language) })),
+      bytes: row.bytes,
+      sha256: row.sha256,
+      alt: row.alt,
+      focus: { x: row.focalX, y: row.focalY },
+      width: row.width,
+      height: row.height,
+      durationMs: row.durationMs,
+      createdAt: toTime(row.createdAt),
+      updatedAt: toTime(row.updatedAt),
+    }))
+  }
+}
+
+/** What is said in films, a file each. */
+export async function* readCaptions(on: Reader): AsyncGenerator<{ file: string; cues: Cue[] }> {
+  for await (const rows of readMedia(on)) {
+    for (const { row, captions } of rows)
+      for (const { language, cues } of captions) yield { file: captionsFile(row.id, language), cues }
+  }
+}
+
+const captionsFile = (id: number, language: string) =>
+  `content/captions/${String(id).padStart(4, "0")}-${language}.vtt`
+
+async function* readMedia(on: Reader) {
+  const batches = inBatches(100, (after, size) =>
+    on.select().from(media).where(gt(media.id, after)).orderBy(asc(media.id)).limit(size),
+  )
+  for await (const rows of batches) {
+    const ids = rows.map(({ id }) => id)
+    const files = await on
+      .select()
+      .from(mediaFiles)
+      .where(inArray(mediaFiles.mediumId, ids))
+      .orderBy(asc(mediaFiles.id))
+    const captions = await on
+      .select()
+      .from(mediaCaptions)
+      .where(inArray(mediaCaptions.mediumId, ids))
+      .orderBy(asc(mediaCaptions.language))
+    yield rows.map((row) => ({
+      row,
+      files: files.filter(({ mediumId }) => mediumId === row.id),
+      captions: captions.filter(({ mediumId }) => mediumId === row.id),
+    }))
+  }
+}
+
+type Told = { onBytes: (bytes: number) => void; onDamage: (why: string) => void }
+
+/** @returns undefined where it is gone, which is told */
+export async function openFile(store: MediaStore, file: ExportedFile, told: Told) {
+  try {
+    return readWhole(await store.read(file.path), file, told)
+  } catch (error) {
+    if (!(error instanceof MissingFileError)) throw error
+    told.onDamage(ABSENT)
+    return undefined
+  }
+}
+
+/** What cannot be read on ends there, and what is not the file that the library knows is told: the rest is worth having. */
+async function* readWhole(
+  source: AsyncIterable<Uint8Array>,
+  { sha256 }: ExportedFile,
+  { onBytes, onDamage }: Told,
+) {
+  const hash = createHash("sha256")
+  try {
+    for await (const chunk of source) {
+      hash.update(chunk)
+      onBytes(chunk.length)
+      yield chunk
+    }
+  } catch {
+    return onDamage("Son fichier ne se lit pas jusqu’au bout.")
+  }
+  if (hash.digest("hex") !== sha256) onDamage("Son fichier n’est plus celui qui a été envoyé.")
+}
