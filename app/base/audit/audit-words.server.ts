@@ -203,6 +203,7 @@ const OTHER_FIELDS: Record<string, string> = {
   unchanged: "inchangés",
   skipped: "ignorés",
   rows: "lignes",
+  personalData: "données personnelles",
   isIgnored: "ignorée",
   isOn: "en cours",
   reason: "raison",

@@ -87,7 +87,7 @@ async function fillZip<Report>(
       { mtime, mode: 0o100644, compress: bytes === undefined, forceZip64Format: (bytes ?? 0) > LONG_BYTES },
       (take) => take(null, held.pop() ?? toStream("")),
     )
-    await finished(stream, { signal, writable: false })
+    await finished(stream, { signal, writable: false }).finally(() => stream.destroy())
   }
   try {
     const report = await fill(add)

@@ -31,27 +31,38 @@ export async function nameMedia(on: Reader, store: MediaStore | undefined) {
   const byKey = new Map<string, string>()
   const missing: Missing[] = []
   for await (const rows of store ? readMedia(on) : []) {
-    for (const { row, files: theirs } of rows) {
+    const chosen = await Promise.all(rows.map(({ files: theirs }) => chooseFiles(theirs, store)))
+    for (const [index, { row }] of rows.entries()) {
       const base = safeName(row.title.replace(/\.[a-z\d]{1,5}$/i, ""), "fichier")
-      const main = theirs.find(({ role }) => role === "main")
-      const original = theirs.find(({ role }) => role === "original") ?? main
-      const shown = original?.type === UNSHOWN ? (main ?? original) : original
-      const take = async (file: typeof original) => {
-        if (!file || (await store?.size(file.path)) === undefined) return undefined
-        const name = `media/${nameFile(base, extensionOf(file.type))}`
-        files.push({ name, title: row.title, path: file.path, bytes: file.bytes, sha256: file.sha256 })
+      const [shown, original] = (chosen[index] ?? []).map(({ path, bytes, sha256, type }) => {
+        const name = `media/${nameFile(base, extensionOf(type))}`
+        files.push({ name, title: row.title, path, bytes, sha256 })
         return name
-      }
-      const name = await take(shown)
-      const kept = shown === original ? null : await take(original)
-      if (name === undefined) missing.push({ file: null, title: row.title, why: ABSENT })
+      })
+      if (shown === undefined) missing.push({ file: null, title: row.title, why: ABSENT })
       else {
-        byKey.set(row.key, name)
-        names.set(row.id, { shown: name, original: kept ?? null })
+        byKey.set(row.key, shown)
+        names.set(row.id, { shown, original: original ?? null })
       }
     }
   }
   return { files, names, byKey, missing }
+}
+
+type FileRow = typeof mediaFiles.$inferSelect
+
+/** What browsers show of a medium, and what was uploaded where that is another file; only what is there. */
+async function chooseFiles(files: FileRow[], store: MediaStore | undefined) {
+  const main = files.find(({ role }) => role === "main")
+  const original = files.find(({ role }) => role === "original") ?? main
+  const wanted = original?.type === UNSHOWN ? [main, original] : [original]
+  const found = await Promise.all(
+    [...new Set(wanted)].map(async (file) => {
+      const isThere = file && (await store?.size(file.path)) !== undefined
+      return isThere ? [file] : []
+    }),
+  )
+  return found.flat()
 }
 
 export type NamedMedia = Awaited<ReturnType<typeof nameMedia>>

@@ -38,7 +38,7 @@ nav{display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-bottom:1.5rem}
 h1{line-height:1.2}
 ul.list{list-style:none;padding:0}
 ul.list>li{padding:.75rem 0;border-top:1px solid #8886}
-.facts{color:GrayText;font-size:.9rem}
+.facts{color:color-mix(in srgb,CanvasText 75%,Canvas);font-size:.9rem}
 audio{width:100%}
 img,video,iframe{max-width:100%;height:auto}
 table{border-collapse:collapse}td,th{border:1px solid #8886;padding:.25rem .5rem}
@@ -102,7 +102,7 @@ function listItem({ page, title, at, facts, sound, picture, links }: Listed, bas
     `<li><strong>${heading}</strong>`,
     factLine([at && day(at), facts]),
     picture ? `<p><img src="${from(base, picture)}" alt="" loading="lazy" width="160"></p>` : "",
-    sound ? player(from(base, sound)) : "",
+    sound ? player(from(base, sound), title) : "",
     links.map((link) => `<a href="${from(base, link.page)}">${text(link.title)}</a>`).join(", "),
     "</li>",
   ].join("")
@@ -126,17 +126,23 @@ export function episodePage(
       length && writeClock(length * 1_000),
       guestNames && `Avec ${guestNames}`,
     ]),
-    sound ? player(escapeHtml(sound.address)) : "",
+    sound ? player(escapeHtml(sound.address), title) : "",
     html.description,
     section(
       "Liens",
       list(links.map((link) => `<a href="${escapeHtml(link.url)}">${text(link.label || link.url)}</a>`)),
     ),
-    section("Chapitres", list(shown.map((one) => `${writeClock(one.start)} ${text(one.title)}`))),
+    section("Chapitres", list(shown.map((one) => chapter(one, sound?.address)))),
     section("Crédits", html.credits),
     section("Transcription", toParagraphs(cues).map(paragraph).join("\n")),
   ]
   return frame({ podcast, base: "../../", title, body: body.join("\n") })
+}
+
+/** Browsers play a file from the time that its address says. */
+function chapter({ start, title }: { start: number; title: string }, sound: string | undefined) {
+  const words = `${writeClock(start)} ${text(title)}`
+  return sound ? `<a href="${escapeHtml(sound)}#t=${start / 1_000}">${words}</a>` : words
 }
 
 function paragraph({ start, speaker, cues }: ReturnType<typeof toParagraphs>[number]) {
@@ -177,7 +183,8 @@ export function newsPage(podcast: string, news: Line<"news">, html: string) {
 
 const text = (value: string) => escapeHtml(frenchSpaces(value))
 const day = (at: string) => formatLongDate(new Date(at))
-const player = (address: string) => `<p><audio controls preload="none" src="${address}"></audio></p>`
+const player = (address: string, title: string) =>
+  `<p><audio controls preload="none" src="${address}" aria-label="${text(title)}"></audio></p>`
 const list = (items: string[]) =>
   items.length > 0 ? `<ul>\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ul>` : ""
 const section = (heading: string, html: string) => (html ? `<h2>${heading}</h2>\n${html}` : "")

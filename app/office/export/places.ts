@@ -43,7 +43,7 @@ export function createPlaces({ publicUrl, media, pages }: Known) {
         const path = ofSite(value.replaceAll("&amp;", "&"))
         if (path === undefined) return whole
         const [bare = "", fragment] = path.split("#", 2)
-        const found = file(path) ?? pages.get(bare)
+        const found = file(path) ?? pages.get(bare.replace(/\?.*/s, ""))
         const target =
           found === undefined ? publicUrl + path : base + found + (fragment ? `#${fragment}` : "")
         return `${name}="${escapeHtml(target)}"`
