@@ -77,17 +77,19 @@ async function fillZip<Report>(
   const written = pipeline(zip.outputStream, output, { signal })
   const failed = written.catch((error: unknown) => stop.abort(error))
   const mtime = new Date()
+  let current = toStream("")
+  // The zip keeps what gives each file until its end: one function for all, so that it keeps none of them.
+  const give = (take: (error: unknown, stream: Readable) => void) => take(null, current)
   const add: Add = async (name, source, bytes) => {
     signal.throwIfAborted()
-    // The zip keeps the function of each file until its end, so that it is not to keep the stream.
-    const held = [toStream(source)]
-    const [stream = toStream("")] = held
+    const isLong = (bytes ?? 0) > LONG_BYTES
+    current = toStream(source)
     zip.addReadStreamLazy(
       name,
-      { mtime, mode: 0o100644, compress: bytes === undefined, forceZip64Format: (bytes ?? 0) > LONG_BYTES },
-      (take) => take(null, held.pop() ?? toStream("")),
+      { mtime, mode: 0o100644, compress: bytes === undefined, forceZip64Format: isLong },
+      give,
     )
-    await finished(stream, { signal, writable: false }).finally(() => stream.destroy())
+    await finished(current, { signal, writable: false }).finally(() => current.destroy())
   }
   try {
     const report = await fill(add)
