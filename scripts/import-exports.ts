@@ -29,6 +29,7 @@ export const EXPORT_OPTIONS = {
   pages: { type: "boolean" },
   news: { type: "boolean" },
   accounts: { type: "boolean" },
+  transcripts: { type: "boolean" },
   episodes: { type: "boolean" },
   comments: { type: "boolean" },
   copies: { type: "boolean" },
@@ -76,8 +77,20 @@ function readChoices({ posts = "post", ...values }: Values): ImportChoices {
     comments = true,
     drafts = true,
     copies = true,
+    transcripts = true,
   } = values
-  return { posts: readFate(posts), categories: {}, pages, news, accounts, episodes, comments, drafts, copies }
+  return {
+    posts: readFate(posts),
+    categories: {},
+    pages,
+    news,
+    accounts,
+    episodes,
+    comments,
+    drafts,
+    copies,
+    transcripts: transcripts ? "draft" : "none",
+  }
 }
 
 function readFate(typed: string): Fate {

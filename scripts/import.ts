@@ -11,7 +11,7 @@ import { FEED_OPTIONS, importFeed } from "./import-feed.ts"
 
 const USAGE = `Usage : npm run import -- <fichier ou adresse du flux> [--with-deleted] [--identity | --no-identity]
         npm run import -- <export d’un autre site>… [--site <adresse>] [--yes]
-          [--posts news:<catégorie> | --posts none] [--no-drafts] [--no-pages] [--no-news] [--no-episodes] [--no-comments] [--no-copies] [--accounts]
+          [--posts news:<catégorie> | --posts none] [--no-drafts] [--no-pages] [--no-news] [--no-episodes] [--no-comments] [--no-copies] [--no-transcripts] [--accounts]
         npm run import -- --undo <numéro de l’import>`
 
 await runCommand(USAGE, async (env) => {

@@ -19,6 +19,7 @@ export const ALL: ImportChoices = {
   comments: true,
   drafts: true,
   copies: false,
+  transcripts: "draft",
 }
 
 /** As if they had been sent in parts. @returns the import's id */

@@ -20,13 +20,22 @@ export const IMPORTED_KINDS = [
   "like",
   "account",
   "profile",
+  "part",
   "loss",
   // What a table is made of, until it is known what it is about.
   "table",
   "row",
 ] as const
 /** What things became here. */
-export const IMPORTED_TARGETS = ["episode", "post", "news", "page", "comment", "redirect"] as const
+export const IMPORTED_TARGETS = [
+  "episode",
+  "post",
+  "news",
+  "page",
+  "comment",
+  "redirect",
+  "transcript",
+] as const
 export type ImportedTarget = (typeof IMPORTED_TARGETS)[number]
 
 /** So long an import can be taken back. */
@@ -50,6 +59,8 @@ export type ImportChoices = {
   accounts: boolean
   /** Pictures and sounds come into the library. */
   copies: boolean
+  /** Whether episodes get the transcripts and chapters that lie beside: transcripts to be looked at first, or to be read by all. */
+  transcripts: "none" | "draft" | "public"
 }
 
 export const TEXT_TYPES = ["episode", "post", "news", "page"] as const
@@ -71,6 +82,8 @@ export type ImportFindings = {
   authors: { name: string; hasAccount: boolean }[]
   /** Those that are not here yet, by the role that they would have. */
   accounts?: Record<Role, number>
+  /** Files that episodes lack, those whose episodes have one, and those of no episode. */
+  parts?: { transcripts: number; chapters: number; known: number; unknown: number; unknownNames: string[] }
   /** What does not come along, by what it is: how often, and where first. */
   losses: { what: string; count: number; examples: string[] }[]
 }
@@ -85,6 +98,8 @@ export type ImportReport = {
   copies: number
   /** That were made. Reports of before have none. */
   accounts?: number
+  /** Episodes that got chapters. */
+  chapters?: number
   remarks: { title: string; reason: string }[]
   remarkCount: number
   /** While rules are written: the last text that has its own, and how many could not be. */

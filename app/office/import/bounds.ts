@@ -39,6 +39,7 @@ export function bounded(thing: Thing): Thing {
       return { ...thing, id: boundedId(thing.id), from: short(thing.from), to: short(thing.to) }
     case "like":
       return { ...thing, id: boundedId(thing.id), of: boundedId(thing.of), at: dateOrNull(thing.at) }
+    case "part":
     case "account":
       return { ...thing, id: boundedId(thing.id) }
     case "profile":

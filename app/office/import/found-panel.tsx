@@ -15,36 +15,39 @@ const SHOWN = 8
 
 /** What an import's files hold, what of it is here already, and what cannot come along. */
 export function FoundPanel({ found, source }: { found: ImportFindings; source: string }) {
-  const { texts, losses } = found
+  const { texts, losses, parts } = found
+  const isAnyText = TEXT_TYPES.some((type) => texts[type].count > 0)
   return (
     <Panel title={found.title || "Ce que contient l’export"}>
-      <table className="office-table">
-        <thead>
-          <tr>
-            <th scope="col">Contenu</th>
-            <th scope="col">Nombre</th>
-            <th scope="col">Publiés</th>
-            <th scope="col">Déjà ici</th>
-            <th scope="col">Par exemple</th>
-          </tr>
-        </thead>
-        <tbody>
-          {TEXT_TYPES.filter((type) => texts[type].count > 0).map((type) => {
-            const { count, published, titles } = texts[type]
-            return (
-              <tr key={type}>
-                <th scope="row">{TYPES_SAID[type]}</th>
-                <td data-label="Nombre">{format(count)}</td>
-                <td data-label="Publiés">{format(published)}</td>
-                <td data-label="Déjà ici">{describeKnown(texts[type])}</td>
-                <td data-label="Par exemple" className="wrap-anywhere">
-                  {titles.map((title) => title || "Sans titre").join(" · ")}
-                </td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+      {isAnyText && (
+        <table className="office-table">
+          <thead>
+            <tr>
+              <th scope="col">Contenu</th>
+              <th scope="col">Nombre</th>
+              <th scope="col">Publiés</th>
+              <th scope="col">Déjà ici</th>
+              <th scope="col">Par exemple</th>
+            </tr>
+          </thead>
+          <tbody>
+            {TEXT_TYPES.filter((type) => texts[type].count > 0).map((type) => {
+              const { count, published, titles } = texts[type]
+              return (
+                <tr key={type}>
+                  <th scope="row">{TYPES_SAID[type]}</th>
+                  <td data-label="Nombre">{format(count)}</td>
+                  <td data-label="Publiés">{format(published)}</td>
+                  <td data-label="Déjà ici">{describeKnown(texts[type])}</td>
+                  <td data-label="Par exemple" className="wrap-anywhere">
+                    {titles.map((title) => title || "Sans titre").join(" · ")}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      )}
       <ul className="mt-4 grid max-w-[75ch] list-disc gap-1 pl-5">
         {describeFound(found, source).map((line) => (
           <li key={line} className="wrap-anywhere">
@@ -52,8 +55,30 @@ export function FoundPanel({ found, source }: { found: ImportFindings; source: s
           </li>
         ))}
       </ul>
+      {parts && parts.unknown > 0 && <UnknownParts {...parts} />}
       {losses.length > 0 && <Losses losses={losses} />}
     </Panel>
+  )
+}
+
+function UnknownParts({ unknown, unknownNames }: NonNullable<ImportFindings["parts"]>) {
+  return (
+    <details className="mt-4">
+      <summary className="min-h-11 content-center font-semibold underline">
+        {unknown > 1 ? `${format(unknown)} fichiers ne sont` : "Un fichier n’est"} d’aucun épisode
+      </summary>
+      <p className="mb-2 max-w-[75ch]">
+        Un fichier s’appelle comme le numéro, le titre ou l’identifiant (GUID) de son épisode : « 12.vtt », «
+        S02E07.srt ». Renommez ceux-ci, puis importez-les à nouveau.
+      </p>
+      <ul className="list-disc pl-5 text-sm">
+        {unknownNames.map((name) => (
+          <li key={name} className="wrap-anywhere">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 
@@ -105,9 +130,11 @@ export function ChoicesForm({ id, found, newsLabels, response }: Props) {
     comments: true,
     drafts: true,
     copies: true,
+    transcripts: "draft",
   })
-  const { texts, comments, files, categories, accounts } = found
+  const { texts, comments, files, categories, accounts, parts } = found
   const fates = FATES.map((value) => ({ value, label: labelOf(value, newsLabels) }))
+  const isAnyText = TEXT_TYPES.some((type) => texts[type].count > 0)
   const isAnyCategory = texts.post.count > 0 && categories.length > 0
   return (
     <Panel title="Ce qui vient ici">
@@ -152,11 +179,15 @@ export function ChoicesForm({ id, found, newsLabels, response }: Props) {
           {comments.onEpisodes > 0 && (
             <CheckboxField label="Les commentaires des épisodes" {...tick("comments")} />
           )}
-          <CheckboxField
-            label="Ce qui n’est pas publié, comme brouillon"
-            hint="Brouillons, textes privés ou protégés par un mot de passe. Rien ne sera publié qui ne l’était pas."
-            {...tick("drafts")}
-          />
+          {isAnyText ? (
+            <CheckboxField
+              label="Ce qui n’est pas publié, comme brouillon"
+              hint="Brouillons, textes privés ou protégés par un mot de passe. Rien ne sera publié qui ne l’était pas."
+              {...tick("drafts")}
+            />
+          ) : (
+            <input type="hidden" name="drafts" value="on" />
+          )}
           {accounts && accounts.user + accounts.moderator + accounts.admin > 0 && (
             <CheckboxField
               label="Les comptes, avec leur rôle"
@@ -172,6 +203,20 @@ export function ChoicesForm({ id, found, newsLabels, response }: Props) {
             />
           )}
         </div>
+        {parts && parts.transcripts + parts.chapters > 0 ? (
+          <SelectField
+            label="Les transcriptions et les chapitres"
+            hint="Un épisode qui a déjà les siens les garde."
+            {...field("transcripts")}
+            options={[
+              { value: "draft", label: "Les ajouter, les transcriptions à relire avant de les publier" },
+              { value: "public", label: "Les ajouter, transcriptions publiées" },
+              { value: "none", label: "Ne pas les ajouter" },
+            ]}
+          />
+        ) : (
+          <input type="hidden" name="transcripts" value="draft" />
+        )}
         <div>
           <SubmitButton pendingText="Départ...">Importer</SubmitButton>
         </div>

@@ -33,6 +33,7 @@ export const TARGETS_SAID: Record<ImportedTarget, string> = {
   page: "Pages",
   comment: "Commentaires",
   redirect: "Redirections",
+  transcript: "Transcriptions",
 }
 
 /** What is asked before an import is taken back. */
@@ -54,7 +55,7 @@ export function describeKnown({ known, changed, edited }: ImportFindings["texts"
 }
 
 /** What an import's files tell of besides texts. @param source the other site's address */
-export function describeFound({ comments, files, authors }: ImportFindings, source: string) {
+export function describeFound({ comments, files, authors, parts }: ImportFindings, source: string) {
   const others = comments.count - comments.onEpisodes
   const names = authors.map(({ name, hasAccount }) => `${name}${hasAccount ? " (a un compte ici)" : ""}`)
   return [
@@ -66,6 +67,15 @@ export function describeFound({ comments, files, authors }: ImportFindings, sour
         "commentaire d’article ou de page ne viendra pas",
         "commentaires d’articles ou de pages ne viendront pas",
       )}\u00a0: ici, on commente les épisodes.`,
+    parts &&
+      parts.transcripts > 0 &&
+      `${count(parts.transcripts, "transcription", "transcriptions")} pour des épisodes qui n’en ont pas`,
+    parts &&
+      parts.chapters > 0 &&
+      `${count(parts.chapters, "fichier de chapitres", "fichiers de chapitres")} pour des épisodes qui n’en ont pas`,
+    parts &&
+      parts.known > 0 &&
+      `${count(parts.known, "fichier", "fichiers")} pour des épisodes qui ont déjà les leurs\u00a0: ils resteront`,
     files > 0 && `${count(files, "fichier", "fichiers")} (images, sons) sur l’ancien site`,
     names.length > 0 &&
       `${names.length > 1 ? "Auteurs" : "Auteur"}\u00a0: ${names.join(", ")}. Un texte est attribué au compte qui a la même adresse e-mail\u202f; sinon, un article garde le nom de qui le signait.`,

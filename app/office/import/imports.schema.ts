@@ -28,6 +28,7 @@ const startSchema = z.object({
   drafts: checkbox("Les brouillons"),
   accounts: checkbox("Les comptes"),
   copies: checkbox("La copie des fichiers"),
+  transcripts: choice("Les transcriptions", ["draft", "public", "none"]).default("draft"),
 })
 
 /** What can be asked for on the page of an import. */

@@ -10,6 +10,8 @@ import { readMedium } from "./medium/read-medium.server.ts"
 import { isPodlove, readPodlove } from "./podlove/read-podlove.server.ts"
 import { isSubstack } from "./substack/is-substack.ts"
 import { readSubstack } from "./substack/read-substack.server.ts"
+import { partOf } from "./parts/is-part.ts"
+import { readPart } from "./parts/read-part.server.ts"
 import { isTable } from "./tables/is-table.ts"
 import { readRows } from "./tables/read-rows.server.ts"
 import type { Thing } from "./things.ts"
@@ -37,5 +39,6 @@ export const IMPORT_KINDS: ImportKind[] = [
   { recognises: isSubstack, read: readSubstack },
   { recognises: isMedium, read: readMedium },
   { recognises: isMembers, read: ({ source }) => readMembers(source) },
+  { recognises: (head) => partOf(head) !== undefined, read: readPart },
   { recognises: isTable, read: readRows },
 ]

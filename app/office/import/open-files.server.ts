@@ -26,7 +26,7 @@ const BOUNDS = { bytes: 4 * 1024 ** 3, entries: 100_000 }
 const isOfMacos = (path: string) => path.startsWith("__MACOSX/")
 /** By this much a file is recognised. */
 const HEAD_BYTES = 16_384
-const READ = /\.(?:xml|json|csv|tsv)(?:\.gz)?$|(?:^|\/)redirects[^/]*\.ya?ml$/i
+const READ = /\.(?:xml|json|csv|tsv|vtt|srt)(?:\.gz)?$|(?:^|\/)redirects[^/]*\.ya?ml$/i
 /** What Ghost runs by, and what it shows: a table that visitors download is none of its own. */
 const OF_GHOST =
   /(?:^|\/)(?:content\/(?:images|media|files|themes|public)\/|versions\/|config\.\w{1,20}\.json$)/

@@ -4,6 +4,7 @@ import { imports, importThings } from "#app/db/schema/imports.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { uploadPath } from "#app/media/store/upload-path.ts"
+import { NO_SITE } from "#app/kit/lib/imported-tables.ts"
 import { UNNAMED } from "./bounds.ts"
 import { countAnew } from "./count-anew.server.ts"
 import { findThings } from "./found.server.ts"
@@ -64,6 +65,7 @@ export async function stageFile(
 /** Lets the host choose. @throws ImportError where there is nothing to choose from */
 export async function endReading(id: number, beat: Beat) {
   await convertTables(id, beat)
+  await nameParts(id, beat)
   if (beat.signal.aborted) return
   await countAnew(importThings)
   const sites = await db
@@ -81,6 +83,18 @@ export async function endReading(id: number, beat: Beat) {
     .update(imports)
     .set({ state: "read", source: site.address, findings })
     .where(and(eq(imports.id, id), eq(imports.state, "reading")))
+}
+
+/** Transcripts and chapters alone are of no other site. */
+async function nameParts(id: number, beat: Beat) {
+  const things = db
+    .select({ kind: importThings.kind })
+    .from(importThings)
+    .where(eq(importThings.importId, id))
+  const kinds = new Set((await things.groupBy(importThings.kind)).map(({ kind }) => kind))
+  if (!kinds.has("part") || kinds.has("site")) return
+  const address = `https://transcriptions${NO_SITE}`
+  await keepThings(id, [{ kind: "site", id: "site", title: "Transcriptions et chapitres", address }], beat)
 }
 
 /** What one file knows of a sound completes the text that another one has. */

@@ -1,5 +1,6 @@
 import { isGhost } from "./ghost/is-ghost.ts"
 import { isMedium } from "./medium/is-medium.ts"
+import { partOf } from "./parts/is-part.ts"
 import { isSubstack, isSubstackArchive } from "./substack/is-substack.ts"
 import { isTable } from "./tables/is-table.ts"
 
@@ -22,7 +23,11 @@ export async function recogniseFiles(files: File[]): Promise<"feed" | "export" |
   }
   const isOne = texts.some(
     (text) =>
-      PACKED.some((sign) => text.startsWith(sign)) || WORDPRESS.test(text) || isMedium(text) || isTable(text),
+      PACKED.some((sign) => text.startsWith(sign)) ||
+      WORDPRESS.test(text) ||
+      isMedium(text) ||
+      partOf(text) ||
+      isTable(text),
   )
   return files.length > 1 || isOne ? "export" : "feed"
 }

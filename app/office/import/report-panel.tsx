@@ -1,16 +1,18 @@
 import { Link } from "react-router"
-import { IMPORTED_TARGETS, type ImportReport } from "#app/kit/lib/imports.ts"
+import { IMPORTED_TARGETS, type ImportedTarget, type ImportReport } from "#app/kit/lib/imports.ts"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { describeCopies, describeUndone, REPORT_COLUMNS, TARGETS_SAID } from "./imports.copy.ts"
 
 /** What came of an import so far. */
 export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCopies: boolean }) {
-  const { targets, copies, accounts = 0, remarks, remarkCount, undone } = report
+  const { targets, copies, accounts = 0, chapters = 0, remarks, remarkCount, undone } = report
   // What happened to nothing is no column.
   const columns = REPORT_COLUMNS.filter(([name]) =>
-    IMPORTED_TARGETS.some((target) => targets[target][name] > 0),
+    IMPORTED_TARGETS.some((target) => countOf(targets, target, name) > 0),
   )
-  const rows = IMPORTED_TARGETS.filter((target) => columns.some(([name]) => targets[target][name] > 0))
+  const rows = IMPORTED_TARGETS.filter((target) =>
+    columns.some(([name]) => countOf(targets, target, name) > 0),
+  )
   return (
     <Panel title="Ce qui a été fait">
       {undone && (
@@ -18,7 +20,7 @@ export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCo
           {describeUndone(undone)}
         </p>
       )}
-      {rows.length === 0 && accounts === 0 && <p>Rien n’a changé.</p>}
+      {rows.length === 0 && accounts + chapters === 0 && <p>Rien n’a changé.</p>}
       {rows.length > 0 && (
         <table className="office-table tabular-nums">
           <thead>
@@ -37,13 +39,19 @@ export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCo
                 <th scope="row">{TARGETS_SAID[target]}</th>
                 {columns.map(([name, label]) => (
                   <td key={name} data-label={label}>
-                    {format(targets[target][name])}
+                    {format(countOf(targets, target, name))}
                   </td>
                 ))}
               </tr>
             ))}
           </tbody>
         </table>
+      )}
+      {chapters > 0 && (
+        <p className="mt-4">
+          {chapters > 1 ? `${format(chapters)} épisodes ont` : "Un épisode a"} reçu{" "}
+          {chapters > 1 ? "leurs" : "ses"} chapitres.
+        </p>
       )}
       {accounts > 0 && (
         <p className="mt-4">
@@ -89,3 +97,10 @@ export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCo
 }
 
 const format = (number: number) => number.toLocaleString("fr-FR")
+
+/** A report of before knows less of them. */
+const countOf = (
+  targets: Partial<ImportReport["targets"]>,
+  target: ImportedTarget,
+  name: keyof ImportReport["targets"]["post"],
+) => targets[target]?.[name] ?? 0

@@ -84,7 +84,7 @@ export function step(run: Run, work: (tx: Transaction, report: ImportReport) => 
       .for("update")
     const held = ofSite.find(({ id }) => id === run.id)
     if (held?.state !== "running") return "stopped"
-    const report = held.report ?? emptyReport()
+    const report = held.report ? withAllTargets(held.report) : emptyReport()
     const before = JSON.stringify(held.report)
     const result = await work(tx, report)
     // Given up is only what gets no further.
@@ -157,10 +157,17 @@ export const emptyReport = (): ImportReport => ({
     page: { ...NONE },
     comment: { ...NONE },
     redirect: { ...NONE },
+    transcript: { ...NONE },
   },
   copies: 0,
   remarks: [],
   remarkCount: 0,
+})
+
+/** One of before may lack what imports make since. */
+const withAllTargets = (report: ImportReport): ImportReport => ({
+  ...report,
+  targets: { ...emptyReport().targets, ...report.targets },
 })
 
 export function remark(report: ImportReport, title: string, reason: string) {

@@ -14,6 +14,7 @@ export type Thing =
   | LikeThing
   | AccountThing
   | ProfileThing
+  | PartThing
   | LossThing
   | TableThing
   | RowThing
@@ -128,6 +129,9 @@ export type AccountThing = { kind: "account"; id: string; email: string; hash: s
 
 /** What another table says of an account. */
 export type ProfileThing = { kind: "profile"; id: string; of: string } & Person
+
+/** A transcript or chapters in a file of its own, whose name tells of which episode. */
+export type PartThing = { kind: "part"; id: string; part: "transcript" | "chapters"; text: string }
 
 /** What the source has and this site has nothing like, told once for all of its kind. */
 export type LossThing = { kind: "loss"; id: string; what: string; title: string }

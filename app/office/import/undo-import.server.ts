@@ -5,6 +5,7 @@ import { db, type Transaction } from "#app/db/client.server.ts"
 import { lockEpisodes } from "#app/db/episode-lock.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news } from "#app/db/schema/content.server.ts"
 import { importedThings, imports } from "#app/db/schema/imports.server.ts"
+import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { redirects } from "#app/db/schema/redirects.server.ts"
 import { comments } from "#app/db/schema/visitors.server.ts"
 import type { ImportedTarget } from "#app/kit/lib/imports.ts"
@@ -15,9 +16,10 @@ const BATCH = 200
 /** Each process reads all rules anew after each of these. */
 const RULES_BATCH = 5_000
 /** Rules and comments before what they are about. */
-const ORDER: ImportedTarget[] = ["redirect", "comment", "post", "page", "news", "episode"]
+const ORDER: ImportedTarget[] = ["redirect", "transcript", "comment", "post", "page", "news", "episode"]
 const TABLES = {
   redirect: redirects,
+  transcript: transcripts,
   comment: comments,
   post: blogPosts,
   page: customPages,

@@ -14,6 +14,7 @@ import { endImport } from "./imports.server.ts"
 import { createTextLinker } from "./link-texts.server.ts"
 import { dropFiles, readImport } from "./read-import.server.ts"
 import { loadRun, type Step, step } from "./run.server.ts"
+import { createPartWriter } from "./parts/write-parts.server.ts"
 import { undoImport } from "./undo-import.server.ts"
 import { createAccountWriter } from "./write-accounts.server.ts"
 import { createCommentWriter } from "./write-comments.server.ts"
@@ -113,6 +114,7 @@ async function writeImport(id: number, { signal, onBeat }: Beat) {
   if ((await all(createTextWriter(run))) === "stopped") return
   await countAnew(importedThings)
   if ((await all(createCommentWriter(run))) === "stopped") return
+  if ((await all(createPartWriter(run))) === "stopped") return
   if ((await all(createLikeWriter(run))) === "stopped") return
   if ((await all(createRuleWriter(run))) === "stopped") return
   if ((await all(createRedirectWriter(run))) === "stopped") return
