@@ -75,6 +75,9 @@ export type ImportFindings = {
   >
   /** Those of episodes can come along. */
   comments: { count: number; onEpisodes: number }
+  likes?: number
+  /** That the other site had already. */
+  redirects?: number
   /** Pictures and sounds that the files speak of. */
   files: number
   /** The most used first. */

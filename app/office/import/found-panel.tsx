@@ -68,8 +68,8 @@ function UnknownParts({ unknown, unknownNames }: NonNullable<ImportFindings["par
         {unknown > 1 ? `${format(unknown)} fichiers ne sont` : "Un fichier n’est"} d’aucun épisode
       </summary>
       <p className="mb-2 max-w-[75ch]">
-        Un fichier s’appelle comme le numéro, le titre ou l’identifiant (GUID) de son épisode : « 12.vtt », «
-        S02E07.srt ». Renommez ceux-ci, puis importez-les à nouveau.
+        Un fichier s’appelle comme le numéro ou le titre de son épisode&nbsp;: «&nbsp;12.vtt&nbsp;»,
+        «&nbsp;S02E07.srt&nbsp;». Renommez ceux-ci, puis importez-les à nouveau.
       </p>
       <ul className="list-disc pl-5 text-sm">
         {unknownNames.map((name) => (
@@ -132,10 +132,21 @@ export function ChoicesForm({ id, found, newsLabels, response }: Props) {
     copies: true,
     transcripts: "draft",
   })
-  const { texts, comments, files, categories, accounts, parts } = found
+  const { texts, comments, files, categories, accounts, parts, likes = 0, redirects = 0 } = found
   const fates = FATES.map((value) => ({ value, label: labelOf(value, newsLabels) }))
   const isAnyText = TEXT_TYPES.some((type) => texts[type].count > 0)
+  const isAnything =
+    isAnyText ||
+    comments.onEpisodes + likes + redirects > 0 ||
+    (parts !== undefined && parts.transcripts + parts.chapters > 0) ||
+    (accounts !== undefined && accounts.user + accounts.moderator + accounts.admin > 0)
   const isAnyCategory = texts.post.count > 0 && categories.length > 0
+  if (!isAnything)
+    return (
+      <Panel title="Ce qui vient ici">
+        <p>Rien de ces fichiers n’est à importer.</p>
+      </Panel>
+    )
   return (
     <Panel title="Ce qui vient ici">
       <EditForm id="import-start" response={response} aria-label="Ce qui vient ici">

@@ -19,7 +19,7 @@ export const typeOfText = sql`case when thing -> 'sound' <> 'null' then 'episode
 export async function findThings(importId: number, source: string): Promise<ImportFindings> {
   const things = (kind: string) =>
     sql`${importThings} t where t.import_id = ${importId} and t.kind = ${sql.raw(`'${kind}'`)}`
-  const [site, texts, titles, comments, files, categories, authors, losses, accounts, parts] =
+  const [site, texts, titles, comments, files, categories, authors, losses, accounts, parts, others] =
     await Promise.all([
       db.execute<{ title: string }>(sql`select thing ->> 'title' as title from ${things("site")} limit 1`),
       db.execute<TextRow>(sql`
@@ -63,6 +63,9 @@ export async function findThings(importId: number, source: string): Promise<Impo
       findLosses(importId),
       countAccounts(importId),
       findParts(db, importId),
+      db.execute<{ likes: number; redirects: number }>(sql`
+        select count(*) filter (where kind = 'like')::int as likes, count(*) filter (where kind = 'redirect')::int as redirects
+        from ${importThings} where import_id = ${importId} and kind in ('like', 'redirect')`),
     ])
   const found = Object.fromEntries(
     TEXT_TYPES.map((type) => {
@@ -80,6 +83,7 @@ export async function findThings(importId: number, source: string): Promise<Impo
     authors: authors.rows,
     losses,
     accounts,
+    ...others.rows[0],
     ...(parts && { parts }),
   }
 }

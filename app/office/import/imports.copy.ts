@@ -1,3 +1,4 @@
+import { NO_SITE } from "#app/kit/lib/imported-tables.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import type {
@@ -55,7 +56,10 @@ export function describeKnown({ known, changed, edited }: ImportFindings["texts"
 }
 
 /** What an import's files tell of besides texts. @param source the other site's address */
-export function describeFound({ comments, files, authors, parts }: ImportFindings, source: string) {
+export function describeFound(
+  { comments, likes = 0, redirects = 0, files, authors, parts }: ImportFindings,
+  source: string,
+) {
   const others = comments.count - comments.onEpisodes
   const names = authors.map(({ name, hasAccount }) => `${name}${hasAccount ? " (a un compte ici)" : ""}`)
   return [
@@ -67,19 +71,22 @@ export function describeFound({ comments, files, authors, parts }: ImportFinding
         "commentaire d’article ou de page ne viendra pas",
         "commentaires d’articles ou de pages ne viendront pas",
       )}\u00a0: ici, on commente les épisodes.`,
-    parts &&
+    redirects > 0 && count(redirects, "redirection", "redirections"),
+    likes > 0 && `${format(likes)}\u00a0j’aime`,
+    parts !== undefined &&
       parts.transcripts > 0 &&
       `${count(parts.transcripts, "transcription", "transcriptions")} pour des épisodes qui n’en ont pas`,
-    parts &&
+    parts !== undefined &&
       parts.chapters > 0 &&
       `${count(parts.chapters, "fichier de chapitres", "fichiers de chapitres")} pour des épisodes qui n’en ont pas`,
-    parts &&
+    parts !== undefined &&
       parts.known > 0 &&
       `${count(parts.known, "fichier", "fichiers")} pour des épisodes qui ont déjà les leurs\u00a0: ils resteront`,
     files > 0 && `${count(files, "fichier", "fichiers")} (images, sons) sur l’ancien site`,
     names.length > 0 &&
       `${names.length > 1 ? "Auteurs" : "Auteur"}\u00a0: ${names.join(", ")}. Un texte est attribué au compte qui a la même adresse e-mail\u202f; sinon, un article garde le nom de qui le signait.`,
-    `Les anciennes adresses de ${new URL(source).host} mèneront ici à leur nouvelle page, dès que ce nom mène à ce site.`,
+    !source.endsWith(NO_SITE) &&
+      `Les anciennes adresses de ${new URL(source).host} mèneront ici à leur nouvelle page, dès que ce nom mène à ce site.`,
   ].filter((line) => line !== false)
 }
 

@@ -1,3 +1,4 @@
+import { IMPORTED_TARGETS } from "#app/kit/lib/imports.ts"
 import { eq, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
@@ -151,7 +152,7 @@ describe("an import of a WordPress site", () => {
     const { report } = await importSite(userId, SITE)
     expect(JSON.stringify(await states())).toBe(before)
     expect(Object.values(report?.targets ?? {}).map(({ created, updated }) => created + updated)).toEqual(
-      Array.from({ length: 6 }, () => 0),
+      Array.from(IMPORTED_TARGETS, () => 0),
     )
   })
 

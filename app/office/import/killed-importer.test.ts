@@ -65,7 +65,7 @@ async function expectWhole(id: number) {
   expect(await titles("blog_posts")).toEqual(["Texte 1", "Texte 2"])
   expect(await titles("custom_pages")).toEqual(["Texte 3"])
   expect(await titles("episodes")).toEqual(["Texte 4", "Texte 5"])
-  expect(await storedRows("redirects")).toHaveLength(11)
+  expect(await storedRows("redirects")).toHaveLength(12)
   expect(await storedRows("file_copies")).toHaveLength(1)
   expect((await storedRows("blog_posts")).map(({ content }) => String(content).slice(0, 26)).sort()).toEqual([
     "Voir [deux](/blog/texte-2)",
@@ -81,7 +81,7 @@ async function expectWhole(id: number) {
   expect(found).toMatchObject({ state: "done", report: { copies: 1, remarks: [] } })
   expect(found?.report?.targets).toEqual({
     ...{ post: made(2), page: made(1), news: made(0) },
-    ...{ episode: made(2), comment: made(4), redirect: made(11) },
+    ...{ episode: made(2), comment: made(4), redirect: made(12), transcript: made(0) },
   })
   expect(await storedRows("import_things")).toEqual([])
 }
@@ -141,7 +141,7 @@ describe("an import", () => {
     expect(await storedRows("custom_pages")).toHaveLength(2)
     expect(await storedRows("episodes")).toHaveLength(4)
     expect(await storedRows("comments")).toHaveLength(8)
-    expect(await storedRows("redirects")).toHaveLength(11)
+    expect(await storedRows("redirects")).toHaveLength(12)
   })
 
   test("leaves a text to who saves it while it goes on", async () => {
@@ -175,7 +175,7 @@ describe("an import", () => {
     await workOff()
     expect(await findImport(id)).toMatchObject({
       state: "undone",
-      report: { undone: { removed: 20, kept: 0 } },
+      report: { undone: { removed: 21, kept: 0 } },
     })
     for (const table of ["blog_posts", "custom_pages", "episodes", "comments", "redirects"] as const)
       expect(await storedRows(table)).toEqual([])

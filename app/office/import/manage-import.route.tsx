@@ -246,7 +246,7 @@ const NEEDS_ADDRESS =
 
 function FileField() {
   const hint =
-    "Un flux, ou l’export d’un site WordPress (.xml), Medium (.zip), Ghost (.json) ou Substack (.zip), ces deux derniers avec l’adresse du site ci-dessus, aussi en .gz ou .zip, plusieurs à la fois\u00a0: le site reconnaît ce que c’est. D’un flux en fichier, l’adresse n’est pas lue."
+    "Un flux, ou l’export d’un site WordPress (.xml), Medium (.zip), Ghost (.json) ou Substack (.zip), ces deux derniers avec l’adresse du site ci-dessus, des tableaux (.csv, .json), des transcriptions (.vtt, .srt), aussi en .gz ou .zip, plusieurs à la fois\u00a0: le site reconnaît ce que c’est. D’un flux en fichier, l’adresse n’est pas lue."
   const { frame, control } = useField({ label: "ou un fichier", hint, ...field("file") })
   return (
     <FieldFrame {...frame}>

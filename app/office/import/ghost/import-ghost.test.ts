@@ -1,3 +1,4 @@
+import { IMPORTED_TARGETS } from "#app/kit/lib/imports.ts"
 import { gzipSync } from "node:zlib"
 import { beforeEach, describe, expect, test } from "vitest"
 import { send } from "#test/app.ts"
@@ -67,7 +68,7 @@ describe.each(["3.42.9", "4.48.9", "5.130.6", "6.10.0"] as const)("51.1 an expor
     const { report } = await importSite(userId, ghostSite(version), {}, SITE)
     expect(JSON.stringify(await states())).toBe(before)
     expect(Object.values(report?.targets ?? {}).map(({ created, updated }) => created + updated)).toEqual(
-      Array.from({ length: 6 }, () => 0),
+      Array.from(IMPORTED_TARGETS, () => 0),
     )
   })
 })

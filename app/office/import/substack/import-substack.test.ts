@@ -1,3 +1,4 @@
+import { IMPORTED_TARGETS } from "#app/kit/lib/imports.ts"
 import { beforeEach, describe, expect, test } from "vitest"
 import { send } from "#test/app.ts"
 import { useDataFolder } from "#test/data-folder.ts"
@@ -58,7 +59,7 @@ describe("51.1 an export of Substack", () => {
     const { report } = await importSite(userId, SITE, {}, SUBSTACK)
     expect(await rows()).toBe(before)
     expect(Object.values(report?.targets ?? {}).map(({ created, updated }) => created + updated)).toEqual(
-      Array.from({ length: 6 }, () => 0),
+      Array.from(IMPORTED_TARGETS, () => 0),
     )
   })
 

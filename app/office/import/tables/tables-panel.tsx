@@ -95,21 +95,31 @@ function ColumnFields({ table, type, place }: { table: Sampled; type: TableType;
           Choisissez la colonne, puis «&nbsp;Relire ainsi&nbsp;».
         </p>
       )}
-      <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {fieldsOfTable(type).map(([field, { label }]) => (
-          <label key={field} className="grid gap-1">
-            <span className="text-sm font-semibold">{label}</span>
-            <select name={columnField(place, field)} defaultValue={columns[field] ?? ""} className="control">
-              <option value="">Aucune colonne</option>
-              {header.map((title, at) => (
-                <option key={at} value={at}>
-                  {describeColumn(table, title, at)}
-                </option>
-              ))}
-            </select>
-          </label>
-        ))}
-      </div>
+      {/* What the site recognised needs no look. */}
+      <details open={missing.length > 0}>
+        <summary className="min-h-11 content-center font-semibold underline">
+          Ses colonnes ({Object.keys(columns).length} sur {header.length})
+        </summary>
+        <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+          {fieldsOfTable(type).map(([field, { label }]) => (
+            <label key={field} className="grid gap-1">
+              <span className="text-sm font-semibold">{label}</span>
+              <select
+                name={columnField(place, field)}
+                defaultValue={columns[field] ?? ""}
+                className="control"
+              >
+                <option value="">Aucune colonne</option>
+                {header.map((title, at) => (
+                  <option key={at} value={at}>
+                    {describeColumn(table, title, at)}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </div>
+      </details>
     </>
   )
 }
@@ -118,8 +128,10 @@ function ColumnFields({ table, type, place }: { table: Sampled; type: TableType;
 function describeColumn({ samples }: Sampled, title: string, at: number) {
   const name = title || `colonne ${String.fromCharCode(65 + (at % 26))}`
   const sample = samples.map((cells) => cells[at]?.replace(/\s+/g, " ").trim()).find(Boolean)
-  if (!sample) return name
+  if (!sample || HASH.test(sample)) return name
   return `${name} (${sample.length > MAX_SAMPLE ? `${sample.slice(0, MAX_SAMPLE).toWellFormed()}…` : sample})`
 }
 
 const MAX_SAMPLE = 30
+/** Of a password is nothing shown. */
+const HASH = /^\$\w{1,10}\$/
