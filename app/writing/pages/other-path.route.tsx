@@ -5,9 +5,9 @@ import type { Route } from "./+types/other-path.route"
 import { findBuiltInPage } from "./legal-pages.server.ts"
 import { findPublishedPage } from "./pages.server.ts"
 
-/** `/{slug}` leads to the published page of that slug; any other path is the 404 page. */
+/** `/{slug}`, with a slash at its end or without, leads to the published page of that slug; any other path is the 404 page. */
 export async function loader({ params }: Route.LoaderArgs) {
-  const slug = params["*"]
+  const slug = params["*"].replace(/\/$/, "")
   if (isSlug(slug) && ((await findPublishedPage(slug)) ?? (await findBuiltInPage(slug))))
     throw redirectTo(`/page/${slug}`, 301)
   throw data(null, { status: 404 })

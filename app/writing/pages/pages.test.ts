@@ -45,12 +45,15 @@ test.each(["brouillon", "rien", "Equipe", "%00", "a%2fb", "%E0%A4%A"])(
   },
 )
 
-test("7.2 GET /{slug} leads to the published page of that slug, for good", async () => {
-  await createPage({ slug: "equipe" })
-  const response = await send("/equipe")
-  expect(response.status).toBe(301)
-  expect(response.headers.get("location")).toBe("/page/equipe")
-})
+test.each(["/equipe", "/equipe/"])(
+  "7.2 GET %s leads to the published page of that slug, for good",
+  async (path) => {
+    await createPage({ slug: "equipe" })
+    const response = await send(path)
+    expect(response.status).toBe(301)
+    expect(response.headers.get("location")).toBe("/page/equipe")
+  },
+)
 
 test.each(["brouillon", "rien", "equipe/plus", "wp-login.php", "%00", "%", "//evil.example", ".env", "été"])(
   "2.6 GET /{slug} /%s is the 404 page, in English",
