@@ -49,10 +49,10 @@ async function processStill(input: Sharp, key: string): Promise<Processed> {
   const fallback = isOpaque ? "image/jpeg" : "image/png"
   const files = [await keep(key, "main", "main", fallback, encode(flat(), fallback))]
   for (const wide of widthsUpTo(width)) {
-    const keepAs = (type: "image/avif" | "image/webp" | typeof fallback) =>
-      keep(key, "variant", `${wide}.${EXTENSIONS[type]}`, type, encode(flat().resize({ width: wide }), type))
-    // Side by side: each takes one core, and site and database go before this process on all of them.
-    files.push(...(await Promise.all([keepAs("image/avif"), keepAs("image/webp"), keepAs(fallback)])))
+    for (const type of ["image/avif", "image/webp", fallback] as const) {
+      const picture = encode(flat().resize({ width: wide }), type)
+      files.push(await keep(key, "variant", `${wide}.${EXTENSIONS[type]}`, type, picture))
+    }
   }
   return { columns: { width, height, thumbhash: await thumbhashOf(base()) }, files }
 }
