@@ -88,10 +88,9 @@ export function createRuleWriter(run: Run) {
 /** Then the redirections that were there already, some at each call. */
 export function createRedirectWriter(run: Run) {
   const lead = createLeader(run)
-  let goals: Awaited<ReturnType<typeof findRedirected>> | undefined
+  let loaded: Awaited<ReturnType<typeof loadRedirected>> | undefined
   return async (): Promise<Step> => {
-    const led = (goals ??= await findRedirected(run.id, run.source, await findPaths(run)))
-    const pages = await listSitePages([...led.values()].flatMap((goal) => goal?.source ?? []))
+    const { led, pages } = (loaded ??= await loadRedirected(run))
     return step(run, async (tx, report) => {
       const taken = await takeThings<RedirectThing>(tx, run.id, "redirect", { after: 0, limit: BATCH })
       const wanted: Wanted = new Map()
@@ -121,6 +120,11 @@ export function createRedirectWriter(run: Run) {
       return "done"
     })
   }
+}
+
+async function loadRedirected(run: Run) {
+  const led = await findRedirected(run.id, run.source, await findPaths(run))
+  return { led, pages: await listSitePages([...led.values()].flatMap((goal) => goal?.source ?? [])) }
 }
 
 /** By an old path, where it is to lead, and what it is the address of. */

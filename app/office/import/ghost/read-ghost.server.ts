@@ -1,7 +1,7 @@
 import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
 import { ImportError } from "../import-error.ts"
 import { readJsonRows, type Row } from "../json-rows.server.ts"
-import { createLosses, type Losses } from "../losses.ts"
+import { createLosses, type Losses, lossKind, NO_ID, REPEATED, TOO_LONG, UNREADABLE } from "../losses.ts"
 import type { OpenedFile } from "../open-files.server.ts"
 import { siteIdentity, typedSite } from "../site-identity.ts"
 import type { FileThing, TextThing, Thing } from "../things.ts"
@@ -143,42 +143,29 @@ const NO_TEXTS = `Ce fichier n’est pas un export de Ghost, ou n’a aucun text
 const NO_ADDRESS =
   "Un export de Ghost ne dit pas l’adresse de son site\u00a0: écrivez-la avec le fichier, puis importez-le à nouveau."
 
-const kind = (what: string, one: string, many: string) => ({ what, one, many })
-const NO_ID = kind("contenu sans numéro", "contenu sans numéro", "contenus sans numéro")
-const REPEATED = kind(
-  "doublon",
-  "contenu dont le numéro est celui d’un autre",
-  "contenus dont le numéro est celui d’un autre",
-)
-const TOO_LONG = kind(
-  "texte trop long",
-  "texte de plus de deux millions de caractères",
-  "textes de plus de deux millions de caractères",
-)
-const UNREADABLE = kind("texte illisible", "texte qui n’a pas pu être lu", "textes qui n’ont pas pu être lus")
-const FEATURED = kind("mise en avant", "texte mis en avant", "textes mis en avant")
-const SENT = kind(
+const FEATURED = lossKind("mise en avant", "texte mis en avant", "textes mis en avant")
+const SENT = lossKind(
   "lettre jamais publiée",
   "lettre envoyée sans être publiée, ici un brouillon",
   "lettres envoyées sans être publiées, ici des brouillons",
 )
-const INTERNAL_TAG = kind("étiquette interne", "étiquette interne (#)", "étiquettes internes (#)")
-const SITE_CODE = kind(
+const INTERNAL_TAG = lossKind("étiquette interne", "étiquette interne (#)", "étiquettes internes (#)")
+const SITE_CODE = lossKind(
   "code ajouté au site (Code injection)",
   "code ajouté à toutes les pages",
   "codes ajoutés à toutes les pages",
 )
 /** Ghost's own backups have more tables than its export. */
 const LOST_TABLES = [
-  ["comments", kind("commentaire", "commentaire d’article", "commentaires d’articles")],
+  ["comments", lossKind("commentaire", "commentaire d’article", "commentaires d’articles")],
   [
     "members",
-    kind("abonné", "abonné, qui vient par sa liste (CSV)", "abonnés, qui viennent par leur liste (CSV)"),
+    lossKind("abonné", "abonné, qui vient par sa liste (CSV)", "abonnés, qui viennent par leur liste (CSV)"),
   ],
-  ["newsletters", kind("réglages d’une lettre", "lettre et ses réglages", "lettres et leurs réglages")],
-  ["products", kind("formule d’abonnement", "formule d’abonnement", "formules d’abonnement")],
-  ["offers", kind("offre", "offre", "offres")],
-  ["snippets", kind("bloc réutilisable", "bloc réutilisable", "blocs réutilisables")],
+  ["newsletters", lossKind("réglages d’une lettre", "lettre et ses réglages", "lettres et leurs réglages")],
+  ["products", lossKind("formule d’abonnement", "formule d’abonnement", "formules d’abonnement")],
+  ["offers", lossKind("offre", "offre", "offres")],
+  ["snippets", lossKind("bloc réutilisable", "bloc réutilisable", "blocs réutilisables")],
 ] as const
 
 /** Where its tables have rows. */

@@ -1,6 +1,6 @@
 import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
 import { ImportError } from "../import-error.ts"
-import { createLosses } from "../losses.ts"
+import { createLosses, EMPTY, lossKind, REPEATED, TOO_LONG, UNREADABLE } from "../losses.ts"
 import type { OpenedFile } from "../open-files.server.ts"
 import { siteIdentity, typedSite } from "../site-identity.ts"
 import type { Thing } from "../things.ts"
@@ -91,21 +91,8 @@ const MAX_CHARACTERS = 2_000_000
 const NO_ADDRESS =
   "Ces brouillons de Medium ne disent pas l’adresse de leur site\u00a0: écrivez-la avec le fichier, puis importez-le à nouveau."
 
-const kind = (what: string, one: string, many: string) => ({ what, one, many })
-const RESPONSE = kind(
+const RESPONSE = lossKind(
   "réponse à un texte",
   "réponse sans titre, sous le texte de quelqu’un",
   "réponses sans titre, sous les textes de quelqu’un",
 )
-const REPEATED = kind(
-  "doublon",
-  "contenu dont le numéro est celui d’un autre",
-  "contenus dont le numéro est celui d’un autre",
-)
-const TOO_LONG = kind(
-  "texte trop long",
-  "texte de plus de deux millions de caractères",
-  "textes de plus de deux millions de caractères",
-)
-const UNREADABLE = kind("texte illisible", "texte qui n’a pas pu être lu", "textes qui n’ont pas pu être lus")
-const EMPTY = kind("contenu vide", "contenu sans titre ni texte", "contenus sans titre ni texte")

@@ -9,12 +9,13 @@ import { createEpisodeMatcher, type Known } from "./match-episode.ts"
 /** An episode that files may be of, with what it has already. */
 type Episode = Known & { hasTranscript: boolean; hasChapters: boolean }
 
-export async function listEpisodes(on: Pick<Database, "execute">) {
+/** @param ids only those; without, all */
+export async function listEpisodes(on: Pick<Database, "execute">, ids?: readonly number[]) {
   const { rows } = await on.execute<Episode>(sql`
     select ${episodes.id}, ${episodes.title}, ${episodes.guid}, ${episodes.season}, ${episodes.number},
       ${episodes.chapters} <> '[]' as "hasChapters",
       exists (select from ${transcripts} where ${transcripts.episodeId} = ${episodes.id}) as "hasTranscript"
-    from ${episodes}`)
+    from ${episodes} ${ids && sql`where ${episodes.id} = any(${sql.param(ids)}::int[])`}`)
   return rows
 }
 
@@ -50,7 +51,7 @@ export async function findParts(
 
 async function listComing(on: Pick<Database, "execute">, importId: number) {
   const { rows } = await on.execute<Known>(sql`
-    select position::int as id, thing ->> 'title' as title, thing -> 'sound' ->> 'guid' as guid,
+    select position::float8 as id, thing ->> 'title' as title, thing -> 'sound' ->> 'guid' as guid,
       (thing -> 'sound' ->> 'season')::int as season, (thing -> 'sound' ->> 'number')::int as number
     from ${importThings} where import_id = ${importId} and kind = 'text' and thing -> 'sound' <> 'null'`)
   return rows

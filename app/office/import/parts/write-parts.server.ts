@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm"
 import { nextVersion } from "#app/content/versions.server.ts"
 import { record } from "#app/db/audit.server.ts"
-import type { Transaction } from "#app/db/client.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { lockEpisodes } from "#app/db/episode-lock.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
@@ -19,15 +19,17 @@ const BATCH = 20
 
 /** Gives episodes the transcripts and chapters that they lack, some at each call; those that they have stay. */
 export function createPartWriter(run: Run) {
-  return () =>
-    step(run, async (tx, report) => {
+  let matcher: ReturnType<typeof createEpisodeMatcher> | undefined
+  return async () => {
+    // Once: episodes of the same import are here by then.
+    const find = (matcher ??= createEpisodeMatcher(await listEpisodes(db)))
+    return step(run, async (tx, report) => {
       if (run.choices.transcripts === "none") return "done"
       const taken = await takeThings<PartThing>(tx, run.id, "part", { after: 0, limit: BATCH })
       if (taken.length === 0) return "done"
       await lockEpisodes(tx)
-      const known = await listEpisodes(tx)
-      const find = createEpisodeMatcher(known)
-      const byId = new Map(known.map((episode) => [episode.id, episode]))
+      const found = taken.flatMap(({ sourceId }) => find(sourceId) ?? [])
+      const byId = new Map((await listEpisodes(tx, found)).map((episode) => [episode.id, episode]))
       for (const { thing, sourceId, digest } of taken) {
         const episode = byId.get(find(sourceId) ?? 0)
         if (!episode) remark(report, sourceId, "aucun épisode n’a ce numéro, ce titre ou cet identifiant")
@@ -45,6 +47,7 @@ export function createPartWriter(run: Run) {
       )
       return "more"
     })
+  }
 }
 
 type Found = { thing: PartThing; digest: string; id: number }

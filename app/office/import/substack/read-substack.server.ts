@@ -1,7 +1,7 @@
 import { openTable, TableError } from "#app/kit/lib/read-table.server.ts"
 import { readerInThread } from "#app/kit/lib/text-thread.server.ts"
 import { ImportError } from "../import-error.ts"
-import { createLosses } from "../losses.ts"
+import { createLosses, EMPTY, lossKind, NO_ID, REPEATED, TOO_LONG, UNREADABLE } from "../losses.ts"
 import type { OpenedFile } from "../open-files.server.ts"
 import { siteIdentity, typedSite } from "../site-identity.ts"
 import type { Thing } from "../things.ts"
@@ -101,26 +101,12 @@ const NO_ADDRESS =
 const NO_PAGES =
   "La liste des textes de Substack (posts.csv) est là, leurs pages manquent\u00a0: importez l’archive zip de Substack telle quelle."
 
-const kind = (what: string, one: string, many: string) => ({ what, one, many })
-const NO_ID = kind("contenu sans numéro", "contenu sans numéro", "contenus sans numéro")
-const REPEATED = kind(
-  "doublon",
-  "contenu dont le numéro est celui d’un autre",
-  "contenus dont le numéro est celui d’un autre",
-)
-const TOO_LONG = kind(
-  "texte trop long",
-  "texte de plus de deux millions de caractères",
-  "textes de plus de deux millions de caractères",
-)
-const UNREADABLE = kind("texte illisible", "texte qui n’a pas pu être lu", "textes qui n’ont pas pu être lus")
-const EMPTY = kind("contenu vide", "contenu sans titre ni texte", "contenus sans titre ni texte")
-const OWN_BUTTON = kind(
+const OWN_BUTTON = lossKind(
   "boutons de Substack",
   "inscription ou bouton de partage",
   "inscriptions et boutons de partage",
 )
-const UNLISTED = kind(
+const UNLISTED = lossKind(
   "page sans ligne dans posts.csv",
   "page que la liste des textes ne nomme pas",
   "pages que la liste des textes ne nomme pas",

@@ -11,7 +11,7 @@ import type {
   Thing,
 } from "../things.ts"
 import { commentText } from "./comment-text.ts"
-import { createLosses } from "../losses.ts"
+import { createLosses, NO_ID, REPEATED, TOO_LONG, UNREADABLE } from "../losses.ts"
 import { typeName } from "./post-types.ts"
 import { metaOf, type RawItem, textOf } from "./raw-item.ts"
 import { siteIdentity } from "../site-identity.ts"
@@ -204,22 +204,6 @@ const MAX_TERMS = 50_000
 const DOCUMENT =
   /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|rtf|txt|csv|zip|rar|7z|gz|epub|json|xml|vtt|srt|css|js|ttf|woff2?)(?:[?#]|$)/i
 
-const NO_ID = { what: "contenu sans numéro", one: "contenu sans numéro", many: "contenus sans numéro" }
-const REPEATED = {
-  what: "doublon",
-  one: "contenu dont le numéro est celui d’un autre",
-  many: "contenus dont le numéro est celui d’un autre",
-}
-const TOO_LONG = {
-  what: "texte trop long",
-  one: "texte de plus de deux millions de caractères",
-  many: "textes de plus de deux millions de caractères",
-}
-const UNREADABLE = {
-  what: "texte illisible",
-  one: "texte qui n’a pas pu être lu",
-  many: "textes qui n’ont pas pu être lus",
-}
 const TAGGED = { what: "étiquette", one: "contenu avec des étiquettes", many: "contenus avec des étiquettes" }
 const NO_ADDRESS = {
   what: "fichier sans adresse",
