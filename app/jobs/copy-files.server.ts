@@ -23,7 +23,7 @@ function copyOneByOne() {
   return defineJob({
     name: "copies",
     firstMs: seconds(5),
-    // The media worker ends its work by itself, and says so to nobody.
+    // The media worker wakes it with each file that is done. Between, those that rest come back.
     everyMs: seconds(5),
     async run({ signal, isAsked }) {
       if (!isBusy && !isAsked) return

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
-import { db } from "#app/db/client.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
+import { wakeJob } from "#app/db/wake-job.server.ts"
 import { LEASE_SECONDS, MAX_ATTEMPTS, RETRY_SECONDS, whileLeased } from "#app/kit/lib/leases.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { isStoreOutage } from "../store/store-outage.server.ts"
@@ -121,6 +122,7 @@ async function finish(job: Job, { columns, files }: Processed) {
       })
       .where(isOurs(job))
     if (updated.rowCount === 0) return
+    await wakeCopier(tx)
     if (job.kind === "audio" && columns.durationMs) await fillDurations(tx, job, columns.durationMs)
     if (job.kind === "audio" && columns.tags) await fillChapters(tx, job, columns.tags)
     if (files.length === 0) return
@@ -140,8 +142,14 @@ async function waitForAWhile(job: Job, isOutage: boolean) {
 }
 
 async function fail(job: Job, failure: string) {
-  await db
-    .update(media)
-    .set({ state: "failed", failure, leasedUntil: null, updatedAt: sql`now()` })
-    .where(isOurs(job))
+  await db.transaction(async (tx) => {
+    await tx
+      .update(media)
+      .set({ state: "failed", failure, leasedUntil: null, updatedAt: sql`now()` })
+      .where(isOurs(job))
+    await wakeCopier(tx)
+  })
 }
+
+/** Few files are fetched ahead of this queue: the next one comes when one is done. */
+const wakeCopier = (tx: Transaction) => wakeJob(tx, "copies")

@@ -4,8 +4,8 @@ import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
 import { asc, eq, sql } from "drizzle-orm"
 import sharp from "sharp"
-import { beforeEach, expect, test } from "vitest"
-import { db } from "#app/db/client.server.ts"
+import { beforeEach, expect, onTestFinished, test } from "vitest"
+import { connectionPool, db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { media, mediaFiles, uploads } from "#app/db/schema/media.server.ts"
 import { getSettings, applySettings } from "#app/kit/lib/settings.server.ts"
@@ -54,6 +54,20 @@ async function take(data: Buffer, title?: string) {
 }
 const read = async (path = "") => buffer(await getStore().read(path))
 const paths = async () => (await Array.fromAsync(getStore().list())).map(({ path }) => path)
+
+test("41.1 each file that is done, or was given up, lets the next one be copied at once", async () => {
+  const connection = await connectionPool().connect()
+  onTestFinished(() => connection.release(true))
+  const woken: (string | undefined)[] = []
+  connection.on("notification", ({ payload }) => woken.push(payload))
+  await connection.query("listen cko_jobs")
+  await take(await noise(200, 100).png().toBuffer())
+  const broken = await noise(300, 300).png().toBuffer()
+  broken.fill(0x55, 200, 4_000)
+  await take(broken)
+  await connection.query("select")
+  expect(woken.filter((name) => name === "copies")).toHaveLength(2)
+})
 
 test("36.3 a picture larger than hosts allow is refused with its bound, a sound is not", async () => {
   await setSettings("uploads", { pictureMb: 1 })
