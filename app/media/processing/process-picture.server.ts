@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { availableParallelism } from "node:os"
 import { Readable } from "node:stream"
 import sharp, { type Sharp } from "sharp"
 import { rgbaToThumbHash } from "thumbhash"
@@ -16,6 +17,8 @@ const MAX_SIDE = 2_560
 const MAX_ANIMATED_SIDE = 960
 const SECONDS = 120
 const THUMB_SIDE = 100
+/** Each keeps one processor busy, on which site and database go first. */
+const AT_ONCE = Math.min(2, availableParallelism())
 
 /**
  * Makes a picture anew: upright, in sRGB, without anything but its pixels, in the sizes and formats that pages take; main file and
@@ -48,13 +51,21 @@ async function processStill(input: Sharp, key: string): Promise<Processed> {
   const flat = () => (isOpaque ? base().removeAlpha() : base())
   const fallback = isOpaque ? "image/jpeg" : "image/png"
   const files = [await keep(key, "main", "main", fallback, encode(flat(), fallback))]
-  for (const wide of widthsUpTo(width)) {
-    for (const type of ["image/avif", "image/webp", fallback] as const) {
+  const variants = variantsOf(width, fallback)
+  const encodeSome = async () => {
+    for (const { wide, type } of variants) {
       const picture = encode(flat().resize({ width: wide }), type)
       files.push(await keep(key, "variant", `${wide}.${EXTENSIONS[type]}`, type, picture))
     }
   }
+  await Promise.all(Array.from({ length: AT_ONCE }, encodeSome))
   return { columns: { width, height, thumbhash: await thumbhashOf(base()) }, files }
+}
+
+/** Whoever takes one has it to itself; the largest, which take longest, come first. */
+function* variantsOf(width: number, fallback: "image/jpeg" | "image/png") {
+  for (const wide of widthsUpTo(width).toReversed())
+    for (const type of ["image/avif", "image/webp", fallback] as const) yield { wide, type }
 }
 
 async function processAnimation(file: string, key: string): Promise<Processed> {
