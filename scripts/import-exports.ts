@@ -11,7 +11,6 @@ import { findImport, startImport, undoImport } from "#app/office/import/imports.
 import { readLocalFiles } from "#app/office/import/local-import.server.ts"
 import { typedSite } from "#app/office/import/site-identity.ts"
 import { THINGS_A_BEAT } from "#app/office/import/keep-things.server.ts"
-import {} from "#app/office/import/read-import.server.ts"
 import { giveBackImport, workOffImports } from "#app/office/import/work-off-imports.server.ts"
 import { lookAtFile } from "#app/podcast/feeds-in/feed-source.server.ts"
 import type { Environment } from "#server/env.ts"

@@ -3,6 +3,7 @@ import {
   describeCopies,
   describeFound,
   describeKnown,
+  describeLines,
   describeUndone,
   REPORT_COLUMNS,
   TARGETS_SAID,
@@ -28,7 +29,14 @@ export function printFound(found: ImportFindings, source: string) {
 }
 
 /** What came of an import. */
-export function printReport({ targets, copies, remarks, remarkCount, undone }: ImportReport) {
+export function printReport({
+  targets,
+  copies,
+  lines: whole = {},
+  remarks,
+  remarkCount,
+  undone,
+}: ImportReport) {
   if (undone) return console.log(describeUndone(undone))
   const lines = IMPORTED_TARGETS.flatMap((target) => {
     const counts = REPORT_COLUMNS.filter(([name]) => targets[target][name] > 0).map(
@@ -36,6 +44,8 @@ export function printReport({ targets, copies, remarks, remarkCount, undone }: I
     )
     return counts.length > 0 ? [`${TARGETS_SAID[target]} (${counts.join("\u202f; ")})`] : []
   })
+  const brought = describeLines(whole)
+  if (brought.length > 0) lines.push(`Repris\u00a0: ${brought.join(", ")}`)
   console.log(lines.length > 0 ? lines.join("\n") : "Rien n’a changé.")
   if (copies > 0) console.log(`${describeCopies(copies)}\u00a0: /admin/moving`)
   printSome("À vérifier", remarkCount, remarks, ({ title, reason }) => {

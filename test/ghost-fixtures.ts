@@ -130,6 +130,7 @@ export async function readGhostThings(
       Promise.resolve(
         Object.entries(beside).find(([name]) => typeof path !== "string" && path.test(name))?.[1],
       ),
+    open: () => Promise.resolve(undefined),
     paths: Object.keys(beside),
   }
   const things: Thing[] = []

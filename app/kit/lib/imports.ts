@@ -25,6 +25,8 @@ export const IMPORTED_KINDS = [
   // What a table is made of, until it is known what it is about.
   "table",
   "row",
+  // Of what this program exported.
+  "line",
 ] as const
 /** What things became here. */
 export const IMPORTED_TARGETS = [
@@ -87,6 +89,8 @@ export type ImportFindings = {
   accounts?: Record<Role, number>
   /** Files that episodes lack, those whose episodes have one, and those of no episode. */
   parts?: { transcripts: number; chapters: number; known: number; unknown: number; unknownNames: string[] }
+  /** What this program exported of a site: how many lines of each kind, and whether this site has contents of its own, which they need not. */
+  archive?: { counts: Record<string, number>; isHereEmpty: boolean }
   /** What does not come along, by what it is: how often, and where first. */
   losses: { what: string; count: number; examples: string[] }[]
 }
@@ -103,6 +107,8 @@ export type ImportReport = {
   accounts?: number
   /** Episodes that got chapters. */
   chapters?: number
+  /** By kind, what came of an archive of this program. */
+  lines?: Record<string, number>
   remarks: { title: string; reason: string }[]
   remarkCount: number
   /** While rules are written: the last text that has its own, and how many could not be. */

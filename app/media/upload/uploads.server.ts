@@ -5,11 +5,12 @@ import type { PickedMedium } from "#app/kit/form/media-source.ts"
 import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
 import { media, uploads } from "#app/db/schema/media.server.ts"
+import { UNDO_DAYS } from "#app/kit/lib/imports.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { mediaAddress } from "#app/kit/lib/media.ts"
 import { hasLibraryRoom, readUploadLimits } from "../processing/library-limits.server.ts"
 import { getStore } from "../store/store.server.ts"
-import { uploadPath } from "../store/upload-path.ts"
+import { STAGED, uploadPath } from "../store/upload-path.ts"
 import { stopPart } from "./part-body.server.ts"
 import { MISSING, takeLease } from "./upload-lease.server.ts"
 import { UploadRefusal } from "./upload-refusal.ts"
@@ -146,20 +147,26 @@ async function deleteUpload(id: string, userId?: string) {
   await db.delete(uploads).where(eq(uploads.id, id))
 }
 
-/** What is left of uploads whose person was deleted. */
+/** What is left of uploads whose person was deleted, and of imports that nobody wanted. */
 async function deleteFilesWithoutUpload() {
   let count = 0
-  const before = Date.now() - RETENTION_DAYS * 86_400_000
   for await (const { path, modifiedAt } of getStore().list("uploads/")) {
     // A bucket has an upload's small parts beside it, `{id}.{number}`.
     const [id = ""] = path.slice("uploads/".length).split(".")
-    if (modifiedAt.getTime() > before || (await db.$count(uploads, eq(uploads.id, id))) > 0) continue
+    const days = id.startsWith(STAGED) ? STAGED_DAYS : RETENTION_DAYS
+    if (
+      modifiedAt.getTime() > Date.now() - days * 86_400_000 ||
+      (await db.$count(uploads, eq(uploads.id, id))) > 0
+    )
+      continue
     await getStore().remove(path)
     count += 1
   }
   return count
 }
 
+/** Longer than an import waits. */
+const STAGED_DAYS = UNDO_DAYS + 1
 const RETENTION = sql.raw(`interval '${RETENTION_DAYS} days'`)
 /** What waits for the media worker waits as long as that takes. */
 const isOver = () =>

@@ -40,6 +40,7 @@ export function bounded(thing: Thing): Thing {
     case "like":
       return { ...thing, id: boundedId(thing.id), of: boundedId(thing.of), at: dateOrNull(thing.at) }
     case "part":
+    case "line":
     case "account":
       return { ...thing, id: boundedId(thing.id) }
     case "profile":

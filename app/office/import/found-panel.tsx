@@ -140,6 +140,8 @@ export function ChoicesForm({ id, found, newsLabels, response }: Props) {
     comments.onEpisodes + likes + redirects > 0 ||
     (parts !== undefined && parts.transcripts + parts.chapters > 0) ||
     (accounts !== undefined && accounts.user + accounts.moderator + accounts.admin > 0)
+  if (found.archive)
+    return <ArchiveForm id={id} isHereEmpty={found.archive.isHereEmpty} response={response} />
   const isAnyCategory = texts.post.count > 0 && categories.length > 0
   if (!isAnything)
     return (
@@ -230,6 +232,30 @@ export function ChoicesForm({ id, found, newsLabels, response }: Props) {
         )}
         <div>
           <SubmitButton pendingText="Départ...">Importer</SubmitButton>
+        </div>
+      </EditForm>
+    </Panel>
+  )
+}
+
+/** What this program exported comes whole, or not at all. */
+function ArchiveForm({
+  id,
+  isHereEmpty,
+  response,
+}: Pick<Props, "id" | "response"> & { isHereEmpty: boolean }) {
+  if (!isHereEmpty) return null
+  const whole = { intent: "start", id: String(id), posts: "post", transcripts: "draft" }
+  return (
+    <Panel title="Ce qui vient ici">
+      <EditForm id="import-start" response={response} aria-label="Ce qui vient ici">
+        <HiddenFields fields={whole} />
+        <p className="max-w-[75ch]">
+          Les exemples que le site avait à son départ laissent la place. Les images et les sons de l’archive
+          entrent dans la médiathèque.
+        </p>
+        <div>
+          <SubmitButton pendingText="Départ...">Tout reprendre ici</SubmitButton>
         </div>
       </EditForm>
     </Panel>

@@ -5,6 +5,7 @@ import { episodes, feedItems } from "#app/db/schema/content.server.ts"
 import { importedThings, importThings } from "#app/db/schema/imports.server.ts"
 import { type ImportFindings, TEXT_TYPES, type TextType } from "#app/kit/lib/imports.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
+import { isSiteEmpty } from "./archive/is-site-empty.server.ts"
 import { findParts } from "./parts/match-parts.server.ts"
 import { VERSIONS } from "./targets.server.ts"
 
@@ -19,10 +20,22 @@ export const typeOfText = sql`case when thing -> 'sound' <> 'null' then 'episode
 export async function findThings(importId: number, source: string): Promise<ImportFindings> {
   const things = (kind: string) =>
     sql`${importThings} t where t.import_id = ${importId} and t.kind = ${sql.raw(`'${kind}'`)}`
-  const [site, texts, titles, comments, files, categories, authors, losses, accounts, parts, others] =
-    await Promise.all([
-      db.execute<{ title: string }>(sql`select thing ->> 'title' as title from ${things("site")} limit 1`),
-      db.execute<TextRow>(sql`
+  const [
+    site,
+    texts,
+    titles,
+    comments,
+    files,
+    categories,
+    authors,
+    losses,
+    accounts,
+    parts,
+    archive,
+    others,
+  ] = await Promise.all([
+    db.execute<{ title: string }>(sql`select thing ->> 'title' as title from ${things("site")} limit 1`),
+    db.execute<TextRow>(sql`
       select ${typeOfText} as type, count(*)::int as count,
         count(*) filter (where thing ->> 'state' = 'published')::int as published,
         count(*) filter (where i.row_id is not null or f.guid is not null or e.guid is not null)::int as known,
@@ -34,18 +47,18 @@ export async function findThings(importId: number, source: string): Promise<Impo
         left join ${feedItems} f on f.guid = thing -> 'sound' ->> 'guid'
         left join ${episodes} e on e.guid = thing -> 'sound' ->> 'guid'
       where t.import_id = ${importId} and t.kind = 'text' group by 1`),
-      db.execute<{ type: TextType; title: string }>(sql`
+    db.execute<{ type: TextType; title: string }>(sql`
       select type, title from (
         select ${typeOfText} as type, thing ->> 'title' as title,
           row_number() over (partition by ${typeOfText} order by thing ->> 'publishedAt' desc nulls last, position) as place
         from ${things("text")}) ranked where place <= ${TITLES} order by place`),
-      db.execute<{ count: number; onEpisodes: number }>(sql`
+    db.execute<{ count: number; onEpisodes: number }>(sql`
       select count(*)::int as count, count(*) filter (where o.thing -> 'sound' <> 'null')::int as "onEpisodes"
       from ${importThings} t left join ${importThings} o
         on o.import_id = t.import_id and o.kind = 'text' and o.source_id = t.thing ->> 'of'
       where t.import_id = ${importId} and t.kind = 'comment'`),
-      db.execute<{ count: number }>(sql`select count(*)::int as count from ${things("file")}`),
-      db.execute<{ id: string; name: string; count: number }>(sql`
+    db.execute<{ count: number }>(sql`select count(*)::int as count from ${things("file")}`),
+    db.execute<{ id: string; name: string; count: number }>(sql`
       select used.id, coalesce(c.thing ->> 'name', used.id) as name, used.count from (
         select category as id, count(*)::int as count
         from ${importThings} t, jsonb_array_elements_text(thing -> 'categories') category
@@ -53,20 +66,21 @@ export async function findThings(importId: number, source: string): Promise<Impo
         group by category) used
       left join ${importThings} c on c.import_id = ${importId} and c.kind = 'category' and c.source_id = used.id
       order by used.count desc, used.id limit ${SHOWN}`),
-      db.execute<{ name: string; hasAccount: boolean }>(sql`
+    db.execute<{ name: string; hasAccount: boolean }>(sql`
       select thing ->> 'name' as name, u.id is not null as "hasAccount"
       from ${importThings} t left join ${users} u on lower(u.email) = lower(thing ->> 'email')
       where t.import_id = ${importId} and t.kind = 'author'
         and exists (select from ${importThings} o where o.import_id = t.import_id and o.kind = 'text'
           and o.thing ->> 'author' = t.source_id)
       order by 1 limit ${SHOWN}`),
-      findLosses(importId),
-      countAccounts(importId),
-      findParts(db, importId),
-      db.execute<{ likes: number; redirects: number }>(sql`
+    findLosses(importId),
+    countAccounts(importId),
+    findParts(db, importId),
+    findArchive(importId),
+    db.execute<{ likes: number; redirects: number }>(sql`
         select count(*) filter (where kind = 'like')::int as likes, count(*) filter (where kind = 'redirect')::int as redirects
         from ${importThings} where import_id = ${importId} and kind in ('like', 'redirect')`),
-    ])
+  ])
   const found = Object.fromEntries(
     TEXT_TYPES.map((type) => {
       const { type: _, ...row } = texts.rows.find((one) => one.type === type) ?? { ...NONE, type }
@@ -85,6 +99,7 @@ export async function findThings(importId: number, source: string): Promise<Impo
     accounts,
     ...others.rows[0],
     ...(parts && { parts }),
+    ...(archive && { archive }),
   }
 }
 
@@ -105,6 +120,16 @@ async function countAccounts(importId: number): Promise<Record<Role, number>> {
     moderator: counted.get("moderator") ?? 0,
     admin: counted.get("admin") ?? 0,
   }
+}
+
+/** Of what this program exported, how many lines there are of each kind. */
+async function findArchive(importId: number): Promise<ImportFindings["archive"]> {
+  const { rows } = await db.execute<{ shape: string; count: number }>(sql`
+    select thing ->> 'shape' as shape, count(*)::int as count from ${importThings}
+    where import_id = ${importId} and kind = 'line' group by 1`)
+  if (rows.length === 0) return undefined
+  const counts = Object.fromEntries(rows.map(({ shape, count }) => [shape, count]))
+  return { counts, isHereEmpty: await isSiteEmpty() }
 }
 
 type TextRow = { type: TextType } & typeof NONE

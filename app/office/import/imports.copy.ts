@@ -1,4 +1,5 @@
 import { NO_SITE } from "#app/kit/lib/imported-tables.ts"
+import type { Shape } from "../export/shapes.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import type { Question } from "#app/kit/http/questions.ts"
 import type {
@@ -37,11 +38,42 @@ export const TARGETS_SAID: Record<ImportedTarget, string> = {
   transcript: "Transcriptions",
 }
 
-/** What is asked before an import is taken back. */
-export const undoing = (id: number): Question => ({
+/** By what an archive calls them, one and several of what it holds. */
+export const LINES_SAID: Record<Shape, [string, string]> = {
+  episodes: ["épisode", "épisodes"],
+  transcripts: ["transcription", "transcriptions"],
+  news: ["actualité", "actualités"],
+  blog: ["article", "articles"],
+  pages: ["page", "pages"],
+  guests: ["invité", "invités"],
+  comments: ["commentaire", "commentaires"],
+  media: ["média", "médias"],
+  redirects: ["redirection", "redirections"],
+  letters: ["lettre", "lettres"],
+  subscribers: ["abonné", "abonnés"],
+  messages: ["message", "messages"],
+  "leaving-reasons": ["raison de départ", "raisons de départ"],
+  bans: ["blocage", "blocages"],
+  "audience-days": ["total d’audience par jour", "totaux d’audience par jour"],
+  "audience-months": ["total d’audience par mois", "totaux d’audience par mois"],
+  "subscribers-by-day": ["jour d’abonnements", "jours d’abonnements"],
+}
+
+export function describeLines(counts: Partial<Record<string, number>>) {
+  const shapes = Object.keys(LINES_SAID) as Shape[]
+  return shapes.flatMap((shape) => {
+    const number = counts[shape] ?? 0
+    return number > 0 ? [count(number, ...LINES_SAID[shape])] : []
+  })
+}
+
+export const NOT_EMPTY =
+  "Cette archive est celle d’un site entier\u00a0: elle s’importe dans un site vide, et celui-ci a déjà des contenus. Rien n’a été changé. Installez un site à part, ou effacez d’abord ce qui est ici."
+
+/** What is asked before an import is taken back. @param isArchive of this program's own, which has more in it than contents */
+export const undoing = (id: number, isArchive = false): Question => ({
   question: "Défaire cet import\u202f?",
-  detail:
-    "Tout ce qu’il a créé et que personne n’a changé depuis sera supprimé pour de bon, redirections comprises. Ce qui a été changé ou commenté ici reste, comme les images et les sons copiés dans la médiathèque.",
+  detail: `Tout ce qu’il a créé et que personne n’a changé depuis sera supprimé pour de bon, redirections comprises. Ce qui a été changé ou commenté ici reste, comme les images et les sons copiés dans la médiathèque.${isArchive ? " Invités, lettres, abonnés, messages, chiffres d’audience et réglages restent aussi." : ""}`,
   confirmLabel: "Défaire l’import",
   fields: { intent: "undo", id: String(id) },
 })
@@ -57,9 +89,15 @@ export function describeKnown({ known, changed, edited }: ImportFindings["texts"
 
 /** What an import's files tell of besides texts. @param source the other site's address */
 export function describeFound(
-  { comments, likes = 0, redirects = 0, files, authors, parts }: ImportFindings,
+  { comments, likes = 0, redirects = 0, files, authors, parts, archive }: ImportFindings,
   source: string,
 ) {
+  if (archive)
+    return [
+      `Tout un site, avec ses réglages\u00a0: ${describeLines(archive.counts).join(", ")}.`,
+      "Chaque contenu garde son numéro, et donc son adresse. Les comptes ne viennent pas\u00a0: invitez votre équipe. Aucune lettre ne part\u00a0: une lettre programmée devient un brouillon.",
+      ...(archive.isHereEmpty ? [] : [NOT_EMPTY]),
+    ]
   const others = comments.count - comments.onEpisodes
   const names = authors.map(({ name, hasAccount }) => `${name}${hasAccount ? " (a un compte ici)" : ""}`)
   return [

@@ -67,7 +67,7 @@ async function countThings(id: number) {
       left: sql<number>`count(*) filter (where not ${importThings.isDone})::int`,
     })
     .from(importThings)
-    .where(and(eq(importThings.importId, id), inArray(importThings.kind, ["text", "comment"])))
+    .where(and(eq(importThings.importId, id), inArray(importThings.kind, ["text", "comment", "line"])))
   return counts ?? { done: 0, left: 0 }
 }
 

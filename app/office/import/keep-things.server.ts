@@ -70,6 +70,7 @@ function createBatch(importId: number) {
 function lengthOf(thing: Thing) {
   if (thing.kind === "row") return thing.cells.reduce((sum, cell) => sum + cell.length, 0)
   if (thing.kind === "part") return thing.text.length
+  if (thing.kind === "line") return JSON.stringify(thing.line).length
   return thing.kind === "text" ? thing.content.length : 0
 }
 

@@ -1,4 +1,6 @@
 import { Readable } from "node:stream"
+import { isManifest } from "./archive/is-archive.ts"
+import { readArchive } from "./archive/read-archive.server.ts"
 import { isMembers, readMembers } from "./members.server.ts"
 import { isGhost } from "./ghost/is-ghost.ts"
 import { readGhost } from "./ghost/read-ghost.server.ts"
@@ -31,6 +33,7 @@ type ImportKind = {
 }
 
 export const IMPORT_KINDS: ImportKind[] = [
+  { recognises: isManifest, read: readArchive },
   { recognises: isPodlove, read: ({ source }) => readPodlove(source) },
   { recognises: isWordPress, read: ({ source }) => readWordPress(source) },
   { recognises: isGhost, read: readGhost },

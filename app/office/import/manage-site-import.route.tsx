@@ -51,7 +51,16 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   const { value, failed } = await loadOr(
     Promise.all([
       findImport(id),
-      findAsked(url, { undo: async () => (await findImport(id)) && undoing(id) }, "Import non trouvé"),
+      findAsked(
+        url,
+        {
+          undo: async () => {
+            const found = await findImport(id)
+            return found && undoing(id, isArchive(found))
+          },
+        },
+        "Import non trouvé",
+      ),
     ]),
     null,
   )
@@ -183,7 +192,7 @@ function State({ found }: { found: FoundImport }) {
           <ActionButton label="Reprendre" icon="circle-play" fields={fields("resume")} />
         )}
         {(isUnderWay || (state === "done" && mayUndo)) && (
-          <ConfirmButton label="Défaire l’import" icon="undo" {...undoing(id)} />
+          <ConfirmButton label="Défaire l’import" icon="undo" {...undoing(id, isArchive(found))} />
         )}
         {["reading", "running", "undoing"].includes(state) && (
           <Link to="" className="office-button" preventScrollReset>
@@ -201,12 +210,15 @@ function State({ found }: { found: FoundImport }) {
       </div>
       {state === "done" && mayUndo && (
         <p className="mt-2 text-sm text-paper-ink">
-          Un import peut être défait pendant sept jours. Refait avec un nouvel export du même site, il ne
-          reprend que ce qui a changé là-bas et que personne n’a changé ici.
+          Un import peut être défait pendant sept jours.
+          {!isArchive(found) &&
+            " Refait avec un nouvel export du même site, il ne reprend que ce qui a changé là-bas et que personne n’a changé ici."}
         </p>
       )}
     </Panel>
   )
 }
+
+const isArchive = ({ findings }: FoundImport) => findings?.archive !== undefined
 
 const format = (number: number) => number.toLocaleString("fr-FR")

@@ -3,6 +3,7 @@ import { open } from "node:fs/promises"
 import type { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { type Entry, openPromise, type ZipFile } from "yauzl"
+import { findManifest } from "./archive/is-archive.ts"
 import { ImportError } from "./import-error.ts"
 import { MEDIUM_PAGE } from "./medium/is-medium.ts"
 import { unpacked } from "./unpacked.server.ts"
@@ -16,6 +17,8 @@ export type OpenedFile = {
   again: () => AsyncIterable<Uint8Array>
   /** The text of a small file of the same archive, by its path there; undefined where there is none. */
   beside: (path: RegExp | string) => Promise<string | undefined>
+  /** Any file of the same archive, to be read as it comes; undefined where there is none. Of a medium its own bound holds. */
+  open: (path: string, as?: { isMedium?: boolean }) => Promise<AsyncIterable<Uint8Array> | undefined>
   /** The paths of all files of the same archive, itself among them; none of a file on its own. */
   paths: string[]
 }
@@ -45,11 +48,11 @@ const MAX_BESIDE_BYTES = 8 * 1024 ** 2
 export async function* openFiles(path: string, name: string, bounds = BOUNDS): AsyncGenerator<OpenedFile> {
   const budget = { left: bounds.bytes }
   if (await isZip(path)) return yield* openZip(path, budget, bounds.entries)
-  const open = () => Promise.resolve(createReadStream(path))
-  const stream = await open()
-  const beside = () => Promise.resolve(undefined)
+  const reopen = () => Promise.resolve(createReadStream(path))
+  const stream = await reopen()
+  const nothing = () => Promise.resolve(undefined)
   try {
-    yield await toOpened({ name, stream, open, beside, paths: [] }, budget)
+    yield await toOpened({ name, stream, reopen, open: nothing, beside: nothing, paths: [] }, budget)
   } finally {
     stream.destroy()
   }
@@ -79,11 +82,19 @@ async function* openZip(path: string, budget: Budget, maxEntries: number) {
       const path = typeof file === "string" ? file : paths.find((one) => file.test(one) && !isOfMacos(one))
       return readBeside(zip, byPath.get(path ?? ""), budget)
     }
+    const open: OpenedFile["open"] = async (path, { isMedium = false } = {}) => {
+      const entry = byPath.get(path)
+      if (!entry || entry.isEncrypted()) return undefined
+      const stream = await zip.openReadStreamPromise(entry).catch(broken)
+      return bounded(piecesOf(stream), isMedium ? { left: entry.uncompressedSize } : budget)
+    }
     let isAnyRead = false
+    const manifest = findManifest(paths)
     // Of Medium's pages one stands for all: its reader looks the others up.
     const page = paths.find((path) => MEDIUM_PAGE.test(path) && !isOfMacos(path))
     for (const entry of entries) {
       const { fileName: name } = entry
+      if (manifest !== undefined && name !== manifest) continue
       if (
         (!READ.test(name) && name !== page) ||
         OF_GHOST.test(name) ||
@@ -92,9 +103,9 @@ async function* openZip(path: string, budget: Budget, maxEntries: number) {
       )
         continue
       if (entry.isEncrypted()) throw new ImportError(ENCRYPTED)
-      const open = () => zip.openReadStreamPromise(entry).catch(broken)
+      const reopen = () => zip.openReadStreamPromise(entry).catch(broken)
       isAnyRead = true
-      yield await toOpened({ name, stream: await open(), open, beside, paths }, budget)
+      yield await toOpened({ name, stream: await reopen(), reopen, open, beside, paths }, budget)
     }
     if (!isAnyRead) throw new ImportError(NOTHING_INSIDE)
   } finally {
@@ -120,12 +131,16 @@ async function readBeside(zip: ZipFile, entry: Entry | undefined, budget: Budget
   return text(await zip.openReadStreamPromise(entry).catch(broken)).catch(broken)
 }
 
-type Opening = Pick<OpenedFile, "name" | "beside" | "paths"> & {
-  stream: Readable
-  open: () => Promise<Readable>
+async function* piecesOf(stream: Readable): AsyncGenerator<Uint8Array> {
+  yield* stream as AsyncIterable<Uint8Array>
 }
 
-async function toOpened({ stream, open, ...told }: Opening, budget: Budget): Promise<OpenedFile> {
+type Opening = Pick<OpenedFile, "name" | "beside" | "open" | "paths"> & {
+  stream: Readable
+  reopen: () => Promise<Readable>
+}
+
+async function toOpened({ stream, reopen, ...told }: Opening, budget: Budget): Promise<OpenedFile> {
   const reader = bounded(unpacked(stream), budget)
   const first: Uint8Array[] = []
   let bytes = 0
@@ -141,7 +156,7 @@ async function toOpened({ stream, open, ...told }: Opening, budget: Budget): Pro
     yield* reader
   }
   async function* again() {
-    const once = await open()
+    const once = await reopen()
     try {
       yield* bounded(unpacked(once), { left: BOUNDS.bytes })
     } finally {

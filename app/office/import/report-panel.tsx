@@ -1,11 +1,17 @@
 import { Link } from "react-router"
 import { IMPORTED_TARGETS, type ImportedTarget, type ImportReport } from "#app/kit/lib/imports.ts"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { describeCopies, describeUndone, REPORT_COLUMNS, TARGETS_SAID } from "./imports.copy.ts"
+import {
+  describeCopies,
+  describeLines,
+  describeUndone,
+  REPORT_COLUMNS,
+  TARGETS_SAID,
+} from "./imports.copy.ts"
 
 /** What came of an import so far. */
 export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCopies: boolean }) {
-  const { targets, copies, accounts = 0, chapters = 0, remarks, remarkCount, undone } = report
+  const { targets, copies, accounts = 0, chapters = 0, lines = {}, remarks, remarkCount, undone } = report
   // What happened to nothing is no column.
   const columns = REPORT_COLUMNS.filter(([name]) =>
     IMPORTED_TARGETS.some((target) => countOf(targets, target, name) > 0),
@@ -13,6 +19,7 @@ export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCo
   const rows = IMPORTED_TARGETS.filter((target) =>
     columns.some(([name]) => countOf(targets, target, name) > 0),
   )
+  const isAnyLine = Object.keys(lines).length > 0
   return (
     <Panel title="Ce qui a été fait">
       {undone && (
@@ -20,7 +27,12 @@ export function ReportPanel({ report, hasCopies }: { report: ImportReport; hasCo
           {describeUndone(undone)}
         </p>
       )}
-      {rows.length === 0 && accounts + chapters === 0 && <p>Rien n’a changé.</p>}
+      {rows.length === 0 && accounts + chapters === 0 && !isAnyLine && <p>Rien n’a changé.</p>}
+      {isAnyLine && (
+        <p className="max-w-[75ch]">
+          Repris{"\u00a0"}: {describeLines(lines).join(", ")}.
+        </p>
+      )}
       {rows.length > 0 && (
         <table className="office-table tabular-nums">
           <thead>

@@ -108,7 +108,7 @@ export async function writeEach<One extends { thing: Thing }>(
   report: ImportReport,
   things: One[],
   write: (tx: Transaction, some: One[]) => Promise<void>,
-  target: ImportedTarget,
+  target?: ImportedTarget,
 ) {
   const [only, ...others] = things
   if (!only) return
@@ -126,10 +126,15 @@ export async function writeEach<One extends { thing: Thing }>(
 }
 
 /** What the database said is for who runs the site: it names columns. */
-export function tellRefused(report: ImportReport, thing: Thing, target: ImportedTarget, error: unknown) {
+export function tellRefused(
+  report: ImportReport,
+  thing: Thing,
+  target: ImportedTarget | undefined,
+  error: unknown,
+) {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
   log.info({ kind: thing.kind, thing: thing.id, reason }, "import: left out")
-  report.targets[target].skipped += 1
+  if (target) report.targets[target].skipped += 1
   remark(report, titleOf(thing), "n’a pas pu être écrit")
 }
 

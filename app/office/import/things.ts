@@ -1,3 +1,7 @@
+import type { MediaKind } from "#app/kit/lib/media.ts"
+import type { MediaType } from "#app/media/processing/recognised.ts"
+import type { Shape } from "../export/shapes.ts"
+
 /**
  * What an export tells of, one thing after the other and in any order, in words of ours (docs/decisions/imports.md). Texts are
  * Markdown, addresses are absolute, times ISO 8601 in UTC. Each has an `id` of its source, by which it is known again the next time.
@@ -18,6 +22,7 @@ export type Thing =
   | LossThing
   | TableThing
   | RowThing
+  | LineThing
 
 /** Where all of it comes from: two exports of one site have one address. */
 export type SiteThing = { kind: "site"; id: "site"; title: string; address: string }
@@ -144,3 +149,23 @@ export type TableThing = { kind: "table"; id: string; header: string[] }
 
 /** One of its lines, as it was read; `table` is the table's id. */
 export type RowThing = { kind: "row"; id: string; table: string; cells: string[] }
+
+/** A line of what this program exported of a site, as it was written, of one kind of it; its files are those of the archive. */
+export type LineThing = {
+  kind: "line"
+  id: string
+  shape: Shape | "archive" | "settings"
+  title: string
+  line: object
+}
+
+/** A file of the library that waits to come along. */
+export type StagedMedium = {
+  path: string
+  key: string
+  kind: MediaKind
+  type: MediaType
+  width: number | null
+  height: number | null
+  durationMs: number | null
+}

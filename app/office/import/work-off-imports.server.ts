@@ -7,6 +7,7 @@ import { wakeJob } from "#app/db/wake-job.server.ts"
 import { MAX_ATTEMPTS, LEASE_SECONDS, RETRY_SECONDS, whileLeased } from "#app/kit/lib/leases.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { copyAlso } from "#app/podcast/migration/copies/copying.server.ts"
+import { createArchiveWriter } from "./archive/write-archive.server.ts"
 import { countAnew } from "./count-anew.server.ts"
 import { isWaiting } from "./imports-waiting.server.ts"
 import { ImportError } from "./import-error.ts"
@@ -107,7 +108,8 @@ async function writeImport(id: number, { signal, onBeat }: Beat) {
     }
   }
   const begun = await loadRun(id)
-  if (!begun || (await all(createAccountWriter(begun))) === "stopped") return
+  if (!begun || (await all(createArchiveWriter(begun))) === "stopped") return
+  if ((await all(createAccountWriter(begun))) === "stopped") return
   // Texts are of accounts that came with them.
   const run = await loadRun(id)
   if (!run || (await all(createEpisodeWriter(run))) === "stopped") return
