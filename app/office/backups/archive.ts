@@ -1,5 +1,4 @@
-/** A part of what is sent: bytes at hand, or a file on the disk. */
-export type Part = { bytes: number } & ({ content: Uint8Array } | { file: string })
+import type { Part } from "../downloads/send-download.server.ts"
 
 type Entry = { name: string; bytes: number; file: string }
 

@@ -1,5 +1,4 @@
-import { createHmac } from "node:crypto"
-import { readdir, rm, stat } from "node:fs/promises"
+import { readdir, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { record } from "#app/db/audit.server.ts"
 import { copiesFolder, dailyName, isCopyName, isDaily, listCopies } from "#app/db/backup/copies.server.ts"
@@ -7,7 +6,8 @@ import { db } from "#app/db/client.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { readAsked, readFailure, readMade } from "#app/media/backup/asked-copy.server.ts"
 import { mediaFolderOf } from "#app/media/backup/media-folder.server.ts"
-import { type Part, partsOfArchive } from "./archive.ts"
+import { type Download, isMissing, type Part, statFile } from "../downloads/send-download.server.ts"
+import { partsOfArchive } from "./archive.ts"
 
 const folder = () => copiesFolder(getSettings().dataDir)
 
@@ -62,13 +62,11 @@ export async function deleteBackup(name: string) {
   }
 }
 
-export type BackupFile = NonNullable<Awaited<ReturnType<typeof findBackupFile>>>
-
 /**
  * What is sent under a name: of « 2026-11-26.cko.gz » the copy alone, of « 2026-11-26.tar » with the library's files beside it, as
  * restoring needs them. Undefined where there is no such copy.
  */
-export async function findBackupFile(name: string) {
+export async function findBackupFile(name: string): Promise<Download | undefined> {
   const isArchive = name.endsWith(ARCHIVE)
   const copy = isArchive ? name.slice(0, -ARCHIVE.length) + COPY : name
   if (!isCopyName(copy)) return undefined
@@ -100,17 +98,6 @@ export const placeOf = (name: string) => quoted(join(folder(), name))
 
 const quoted = (path: string) => (/[^\w./-]/.test(path) ? `'${path.replaceAll("'", "'\\''")}'` : path)
 
-/**
- * Stands for exactly these bytes, and for nobody but the session that they were sent to: whoever has it re-authenticated as a download
- * asks for, and may go on with one that broke off when that was long ago.
- */
-export async function tagFor({ name, modifiedAt, parts }: BackupFile, { sessionId }: { sessionId: string }) {
-  const hmac = createHmac("sha256", await getSettings().cookieSecret())
-  hmac.update(JSON.stringify(["backup", sessionId, name, modifiedAt.getTime()]))
-  for (const part of parts) hmac.update(` ${part.bytes} ${"file" in part ? part.file : ""}`)
-  return `"${hmac.digest("base64url")}"`
-}
-
 /** The files of the library that a copy needs, and those that came later: all that was there is marked anew at each copy. */
 async function listBlobs(media: string, since: number) {
   const names = await readdir(media, { recursive: true }).catch((error: unknown) => {
@@ -126,13 +113,3 @@ async function listBlobs(media: string, since: number) {
   }
   return blobs
 }
-
-async function statFile(path: string) {
-  const found = await stat(path).catch((error: unknown) => {
-    if (isMissing(error)) return undefined
-    throw error
-  })
-  return found?.isFile() ? found : undefined
-}
-
-const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT"
