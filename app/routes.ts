@@ -124,6 +124,8 @@ export default [
       route("maintenance/backups", "office/backups/backups.route.tsx"),
       route("maintenance/backups/:id", "office/backups/backup-file.route.ts"),
       route("maintenance/backups/contents", "office/backups/copy.route.tsx"),
+      route("maintenance/export", "office/export/export.route.tsx"),
+      route("maintenance/export/:id", "office/export/archive-file.route.ts"),
       route("health", "office/health/health.route.tsx"),
       route("jobs", "office/jobs/jobs.route.tsx"),
       route("redirects/import", "office/redirects/import/import.route.tsx"),

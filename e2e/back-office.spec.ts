@@ -157,6 +157,7 @@ const PAGES = [
   "/admin/maintenance",
   "/admin/maintenance/backups",
   "/admin/maintenance/backups/contents",
+  "/admin/maintenance/export",
   "/admin/jobs",
   "/admin/bin",
   "/admin/health/mails",

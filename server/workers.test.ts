@@ -9,6 +9,8 @@ import { db } from "#app/db/client.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { wakeHere } from "#app/kit/lib/wake-job.server.ts"
+import { askForExport, readAskedExport, readMadeExport } from "#app/office/export/asked-export.server.ts"
+import { listArchives } from "#app/office/export/kept-archives.server.ts"
 import { readMade } from "#app/media/backup/asked-copy.server.ts"
 import { keepDailyBackups } from "#app/media/backup/make-copies.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
@@ -68,6 +70,34 @@ test("31.5 a copy of the site is verified by a process of its own, soon after it
     .toBe("verified")
   await stop()
 })
+
+test.skipIf(process.platform !== "linux")(
+  "52.5 an archive of the site is written by a process of its own, behind visitors, and begun anew when that is killed",
+  async () => {
+    await askForExport({ hasPersonalData: false, hasMedia: true })
+    const locked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    const holding = db.transaction(async (tx) => {
+      await tx.execute(sql`lock table media_captions in access exclusive mode`)
+      locked.resolve()
+      await released.promise
+    })
+    await locked.promise
+    const stop = startWorker("backups-worker", databaseUrl)
+    const starts = async () => (await readAskedExport())?.starts
+    await expect.poll(starts, waitFor).toBe(1)
+    const [worker = 0] = await childrenOf(process.pid, "backups-worker")
+    process.kill(worker, "SIGKILL")
+    await expect.poll(starts, waitFor).toBe(2)
+    released.resolve()
+    await holding
+    await expect.poll(() => listArchives(), waitFor).toHaveLength(1)
+    await expect
+      .poll(() => readMadeExport(), waitFor)
+      .toMatchObject({ hasMedia: true, hasPersonalData: false })
+    await stop()
+  },
+)
 
 test("a process that could not be started is started later", async () => {
   await createWholeUpload(makeWav({ seconds: 0.2 }), userId)
@@ -136,15 +166,15 @@ describe.skipIf(process.platform !== "linux")("its process", () => {
   })
 })
 
-/** Those that run the media worker. */
-async function childrenOf(pid: number) {
+/** Those that run a worker. */
+async function childrenOf(pid: number, name = "media-worker") {
   const lists = (await readdir(`/proc/${pid}/task`)).map((task) =>
     readFile(`/proc/${pid}/task/${task}/children`, "utf8").catch(() => ""),
   )
   const pids = (await Promise.all(lists)).join(" ").split(" ").filter(Boolean)
   const commands = pids.map(async (child) => {
     const command = await readFile(`/proc/${child}/cmdline`, "utf8").catch(() => "")
-    return command.includes("media-worker") ? [Number(child)] : []
+    return command.includes(name) ? [Number(child)] : []
   })
   return (await Promise.all(commands)).flat()
 }

@@ -1,5 +1,6 @@
 import { msToNextLetter } from "#app/audience/letters/sending/letters-waiting.server.ts"
 import type { WorkerName } from "#app/kit/lib/worker-files.server.ts"
+import { readAskedExport } from "#app/office/export/asked-export.server.ts"
 import { isImportWaiting } from "#app/office/import/imports-waiting.server.ts"
 import { findUnverified } from "#app/media/backup/copy-checks.server.ts"
 import { isMediaWaiting } from "#app/media/processing/media-waiting.server.ts"
@@ -16,7 +17,11 @@ const WORKERS = {
   // To the second.
   "letters-worker": { msToNext: msToNextLetter, pauseMs: 1_000 },
   "imports-worker": { msToNext: nowIf(isImportWaiting) },
-  "backups-worker": { msToNext: nowIf(async () => (await findUnverified(new Date())) !== undefined) },
+  "backups-worker": {
+    msToNext: nowIf(
+      async () => (await readAskedExport()) !== undefined || (await findUnverified(new Date())) !== undefined,
+    ),
+  },
 } satisfies Partial<Record<WorkerName, Omit<Worker, "name">>>
 
 type Launched = keyof typeof WORKERS

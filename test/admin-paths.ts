@@ -43,6 +43,7 @@ export const RAW_PATHS: ReadonlySet<string> = new Set([
   "/admin/letters/1/preview",
   "/admin/letters/blocks",
   "/admin/maintenance/backups/1",
+  "/admin/maintenance/export/1",
   "/admin/newsletter/import/stream",
   "/admin/preview",
   "/admin/personal-data/export",

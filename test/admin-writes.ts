@@ -170,6 +170,7 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/health/mails", { intent: "retry", ids: FAILED_MAIL }],
   ["/admin/health/mails", { intent: "drop", ids: FAILED_MAIL }],
   ["/admin/maintenance/backups", { intent: "make" }],
+  ["/admin/maintenance/export", { intent: "make", hasMedia: "on", hasPersonalData: "on" }],
   ["/admin/bin", { intent: "restore", id: "1" }],
   ["/admin/bin", { intent: "delete", id: "1" }],
   ["/admin/jobs", { intent: "retry", name: "words" }],

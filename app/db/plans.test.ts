@@ -198,6 +198,7 @@ describe("what the back office reads is found by index", () => {
     "/admin/health",
     "/admin/health/mails",
     "/admin/maintenance/backups",
+    "/admin/maintenance/export",
     "/admin/health/mails?page=100000",
     "/admin/log",
     "/admin/log?page=200",

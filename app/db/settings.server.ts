@@ -35,6 +35,10 @@ export type SettingName =
   | "backup-asked"
   | "backup-failure"
   | "backups-made"
+  // The archive of the site that somebody asked for, why the last one failed, what the one that there is holds.
+  | "export-asked"
+  | "export-failure"
+  | "export-made"
   // The last copy that went to the second place, and why the one after it did not.
   | "backup-elsewhere"
   | "backup-elsewhere-failure"

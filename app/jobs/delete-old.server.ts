@@ -1,6 +1,7 @@
 import { runIfDue } from "#app/audience/personal-data/retention-run.server.ts"
 import { deleteOldHits } from "#app/base/redirects/hits.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
+import { tidyArchives } from "#app/office/export/kept-archives.server.ts"
 import { forgetOldImports } from "#app/office/import/imports.server.ts"
 import { deleteOldUploads } from "#app/media/upload/uploads.server.ts"
 import { defineJob, minutes, seconds } from "./job.server.ts"
@@ -20,6 +21,7 @@ export const deleteUnfinishedUploads = defineJob({
   everyMs: minutes(60),
   async run() {
     await forgetOldImports()
+    await tidyArchives()
     const count = await deleteOldUploads()
     if (count > 0) log.info({ count }, "old uploads deleted")
   },

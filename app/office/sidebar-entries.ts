@@ -32,6 +32,9 @@ export const BACKUPS = `${MAINTENANCE}/backups`
 /** What one of them holds. */
 export const CONTENTS = `${BACKUPS}/contents`
 
+/** Everything in one archive, to take along. */
+export const EXPORT = `${MAINTENANCE}/export`
+
 /** Types that are pages of another entry; each further one is an entry of its own. */
 const PAGES_OF_OTHERS = ["episode", "guest", "letter", "redirect"]
 
@@ -109,6 +112,7 @@ export function sidebarGroups(types: TypeEntry[], person: Person): Group[] {
             inside: [
               page("/admin/health", "Santé du site", "heart-pulse"),
               page(BACKUPS, "Sauvegardes", "archive-restore"),
+              page(EXPORT, "Exporter", "archive"),
               page("/admin/jobs", "Travaux", "list-checks"),
               page("/admin/log", "Journal", "history"),
               ...typed("redirect"),

@@ -27,6 +27,7 @@ const KIND_LABELS: Record<OtherKind, string> = {
   "personal-data": "Données personnelles",
   database: "Base de données",
   backup: "Sauvegardes",
+  archive: "Archives",
 }
 
 /** What can be chosen from in the filter, in the order of the alphabet. */
@@ -56,6 +57,7 @@ const NOUNS: Record<string, string> = {
   "personal-data": "les données de",
   database: "la base de données",
   backup: "la sauvegarde",
+  archive: "l’archive",
 }
 
 const VERBS: Record<AuditAction, string> = {
@@ -129,6 +131,9 @@ const SENTENCES: Record<string, string> = {
   "erase personal-data": "a effacé les données d’une personne",
   "create backup": "a lancé la sauvegarde",
   "export backup": "a téléchargé la sauvegarde",
+  "create archive": "a fait préparer l’archive",
+  "export archive": "a téléchargé l’archive",
+  "cancel archive": "a annulé la préparation de l’archive",
   "update subscriber": "a désabonné la personne",
   "delete subscriber": "a supprimé l’abonné",
   "import subscriber": "a importé des abonnés",
@@ -204,6 +209,7 @@ const OTHER_FIELDS: Record<string, string> = {
   skipped: "ignorés",
   rows: "lignes",
   personalData: "données personnelles",
+  library: "médias",
   isIgnored: "ignorée",
   isOn: "en cours",
   reason: "raison",

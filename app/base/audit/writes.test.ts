@@ -51,6 +51,7 @@ const KINDS: Record<string, string> = {
     ["1", "2", "3", "4", "5", "5/recipients"].map((path) => [`/admin/letters/${path}`, "letter"]),
   ),
   "/admin/maintenance/backups": "backup",
+  "/admin/maintenance/export": "archive",
   "/admin/users": "user",
   "/admin/comments": "comment",
   "/admin/messages": "message",

@@ -71,8 +71,9 @@ export async function restoreBackup({
       await moveFormerColumns()
       await bringRulesBack()
       await pauseLetters(tx)
-      // A copy that somebody asked for is asked for in itself, too.
-      await tx.execute(sql`delete from settings where name in ('backup-asked', 'backup-failure')`)
+      // A copy that somebody asked for is asked for in itself, too; archives lie outside of copies.
+      await tx.execute(sql`delete from settings where name in
+        ('backup-asked', 'backup-failure', 'export-asked', 'export-failure', 'export-made')`)
       await onDone?.(tx, loaded)
       // What any process remembers of pages and secrets is no longer so.
       await tx.execute(sql`select pg_notify('cko_pages', 'all'), pg_notify('cko_restored', '')`)

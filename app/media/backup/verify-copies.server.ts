@@ -20,14 +20,19 @@ import { findUnverified, MAX_STARTS } from "./copy-checks.server.ts"
 import { listNeeded, noteVerifiedElsewhere } from "./elsewhere.server.ts"
 import { blobOf, mediaFolderOf } from "./media-folder.server.ts"
 
-type Options = { signal?: AbortSignal; onBeat?: () => void }
+type Options = {
+  signal?: AbortSignal
+  onBeat?: () => void
+  /** Whether somebody waits for something else that is done in its place before the next copy. */
+  isOutranked?: () => Promise<boolean>
+}
 
 /**
  * Verifies the copies of the data folder that are not verified yet, the newest first: each is restored into an empty database, compared, and
  * the database dropped. What comes of it is noted of the copy. Nothing else is done while a copy is made, and none is made meanwhile.
  */
 export async function verifyCopies(options: Options = {}) {
-  while (!options.signal?.aborted && (await verifyNext(options)));
+  while (!options.signal?.aborted && !(await options.isOutranked?.()) && (await verifyNext(options)));
 }
 
 /** @returns false where there is none, or where it is not the time */

@@ -19,7 +19,7 @@ import {
   dropFailedTranscriptions,
   retryTranscriptions,
 } from "#app/podcast/transcripts/command/ask-transcriptions.server.ts"
-import { BACKUPS } from "../sidebar-entries.ts"
+import { BACKUPS, EXPORT } from "../sidebar-entries.ts"
 import { MOST } from "./works.copy.ts"
 
 type Work = {
@@ -217,6 +217,16 @@ export const WORKS = {
         failure: sql`max(value ->> 'text')`,
       },
     ),
+  },
+  export: {
+    label: "Archive de tout le site",
+    to: EXPORT,
+    figures: figuresOf(sql`from ${settings} where name in ('export-asked', 'export-failure')`, {
+      waiting: countOf(sql`name = 'export-asked' and (value ->> 'starts')::int = 0`),
+      working: countOf(sql`name = 'export-asked' and (value ->> 'starts')::int > 0`),
+      failed: countOf(sql`name = 'export-failure'`),
+      failure: sql`max(value ->> 'text')`,
+    }),
   },
   retention: {
     label: "Effacement de ce qui est trop ancien",

@@ -2,7 +2,7 @@ import { groupAddress, GROUPS } from "#app/base/settings/groups.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { BIN } from "#app/content/bin/bin-address.ts"
 import { seeAddress } from "../health/health.server.ts"
-import { BACKUPS } from "../sidebar-entries.ts"
+import { BACKUPS, EXPORT } from "../sidebar-entries.ts"
 import type { Route } from "./+types/maintenance.route"
 import { PresentCard } from "./present-card.tsx"
 import { readPresent } from "./maintenance.server.ts"
@@ -29,6 +29,11 @@ export default function Maintenance({ loaderData: { present } }: Route.Component
           {...{ to: BACKUPS, icon: "archive-restore", title: "Sauvegardes" }}
           text="Les copies du site, à faire, à télécharger et à restaurer."
           present={present.backups}
+        />
+        <PresentCard
+          {...{ to: EXPORT, icon: "archive", title: "Exporter" }}
+          text="Tout le site dans une archive, à emporter et à lire sans lui."
+          present={present.archive}
         />
         <PresentCard
           {...{ to: "/admin/jobs", icon: "list-checks", title: "Travaux" }}

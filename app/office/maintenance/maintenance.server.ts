@@ -7,6 +7,8 @@ import { formatAgo } from "#app/kit/lib/dates.ts"
 import { currentLosses } from "#app/kit/lib/losses.server.ts"
 import { mediaType } from "#app/media/library/type.server.ts"
 import { listBackups, readBackupState } from "../backups/backups.server.ts"
+import { readAskedExport, readExportFailure } from "../export/asked-export.server.ts"
+import { listArchives } from "../export/kept-archives.server.ts"
 import { sayFigures } from "../jobs/works.copy.ts"
 import { listWorks } from "../jobs/works.server.ts"
 import { checkAddress, type SeenAddress } from "../health/address-check.ts"
@@ -20,9 +22,10 @@ import { orUnknown, type Present, UNKNOWN } from "./or-unknown.server.ts"
  * @param seen how the request came in
  */
 export async function readPresent(seen: SeenAddress, now = new Date()) {
-  const [health, backups, jobs, log, redirects, personalData, bin, unused] = await Promise.all([
+  const [health, backups, archive, jobs, log, redirects, personalData, bin, unused] = await Promise.all([
     orUnknown(readHealth(seen, now)),
     orUnknown(readBackups(now)),
+    orUnknown(readArchive(now)),
     orUnknown(readJobs()),
     orUnknown(readLog(now)),
     orUnknown(readRedirects()),
@@ -30,7 +33,7 @@ export async function readPresent(seen: SeenAddress, now = new Date()) {
     orUnknown(readBin()),
     orUnknown(readUnused()),
   ])
-  return { health, backups, jobs, log, redirects, personalData, bin, unused, uploads: sayUploads() }
+  return { health, backups, archive, jobs, log, redirects, personalData, bin, unused, uploads: sayUploads() }
 }
 
 /** What is quickly known; other servers are asked on the page of the site's health only. */
@@ -68,6 +71,17 @@ async function readBackups(now: Date): Promise<Present> {
   if (!newest) return { text: "Aucune copie ici" }
   const many = copies.length > 1 ? `${copies.length} copies, la dernière` : "Une copie,"
   return { text: `${many} ${formatAgo(newest.at, now)}` }
+}
+
+async function readArchive(now: Date): Promise<Present> {
+  const [[archive], asked, failure] = await Promise.all([
+    listArchives(),
+    readAskedExport(),
+    readExportFailure(),
+  ])
+  if (asked) return { text: "Une archive se prépare" }
+  if (failure) return { text: "La dernière archive n’a pas été faite", isWrong: true }
+  return { text: archive ? `Une archive, ${formatAgo(archive.at, now)}` : "Aucune archive ici" }
 }
 
 async function readJobs(): Promise<Present> {

@@ -46,6 +46,7 @@ test("31.4 each part says how it is at present", async () => {
     // The disk of this machine may be full.
     ["/admin/health", expect.stringMatching(/ · dernière copie il y a 3 heures$/)],
     ["/admin/maintenance/backups", "Une copie, il y a 3 heures"],
+    ["/admin/maintenance/export", "Aucune archive ici"],
     ["/admin/jobs", "Rien n’attend."],
     ["/admin/log", "Dernière entrée à l’instant, par awa@cko.test"],
     ["/admin/redirects", "2 redirections"],
@@ -72,7 +73,7 @@ test("a copy that was not made has one, too, until one is made", async () => {
 
 test("what cannot be read takes nothing else with it", async () => {
   const page = await withoutTable("redirects", () => visitAs(cookie, "/admin/maintenance"))
-  expect([page.status, partsOf(page)[4], partsOf(page)[5]?.[1]]).toEqual([
+  expect([page.status, partsOf(page)[5], partsOf(page)[6]?.[1]]).toEqual([
     200,
     ["/admin/redirects", "Impossible à lire pour l’instant."],
     "Messages gardés sans limite, journal 13 mois",
@@ -82,6 +83,7 @@ test("what cannot be read takes nothing else with it", async () => {
 
 test.each([
   ...["/admin/health", "/admin/health/mails", "/admin/maintenance/backups", "/admin/jobs", "/admin/bin"],
+  "/admin/maintenance/export",
   ...["/admin/log", "/admin/redirects", "/admin/personal-data", "/admin/site/uploads"],
 ])("%s is inside of it, and leads back", async (path) => {
   const page = await visitAs(cookie, path)

@@ -7,7 +7,7 @@ import { listTypeEntries, managedTypes } from "#app/content/types.server.ts"
 import { ASKED } from "#app/kit/http/questions.ts"
 import type { Person } from "#app/kit/lib/rights.ts"
 import { askedWords } from "#app/kit/lib/search-words.ts"
-import { BACKUPS, MAINTENANCE, SETTINGS } from "../sidebar-entries.ts"
+import { BACKUPS, EXPORT, MAINTENANCE, SETTINGS } from "../sidebar-entries.ts"
 import { beginAll, findActions } from "./search-actions.ts"
 import type { Meant } from "./search-results.ts"
 
@@ -73,6 +73,7 @@ const WORDS: Record<string, string> = {
     "double authentification deux second facteur 2fa clé d’accès passkey codes totp",
   [BIN]: "poubelle supprimé effacé erreur restaurer annuler récupérer épisode article commentaire",
   [BACKUPS]: "copies backup restaurer restauration télécharger base exporter",
+  [EXPORT]: "export partir quitter emporter archive zip données télécharger contenus médias",
   [`${BACKUPS}?${ASKED}=make`]: "copie copier backup",
   "/admin/health": "état sauvegarde stockage version diagnostic",
   "/admin/jobs": "file attente tâches échec réessayer en cours arrière-plan queue",

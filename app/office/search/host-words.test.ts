@@ -115,7 +115,7 @@ const DEEDS: [deed: string, to: string, words: string[]][] = [
   ],
   ["14.6 who may do what", "/admin/users", ["utilisateurs", "rôles", "droits", "équipe", "permissions"]],
   ["14.5 a second factor for all", "/admin/users", ["exiger", "second facteur", "exiger un second facteur"]],
-  ["15.4 tables", "/admin/episodes", ["exporter", "csv", "exporter les épisodes"]],
+  ["15.4 tables", "/admin/episodes", ["exporter les épisodes", "csv", "exporter"]],
   ["15.12 the log", "/admin/log", ["journal", "historique", "qui a modifié", "activité"]],
   [
     "17 personal data",
@@ -131,6 +131,11 @@ const DEEDS: [deed: string, to: string, words: string[]][] = [
     "31.5 copies",
     "/admin/maintenance/backups",
     ["sauvegardes", "backup", "restaurer une sauvegarde", "télécharger une copie"],
+  ],
+  [
+    "52.5 taking everything along",
+    "/admin/maintenance/export",
+    ["exporter", "partir", "archive", "exporter tout le site", "emporter mes données"],
   ],
   ["31.6 jobs", "/admin/jobs", ["travaux", "tâches", "file d’attente", "échec"]],
   [

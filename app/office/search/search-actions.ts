@@ -9,7 +9,7 @@ import { itemAddress } from "#app/content/managed-type.ts"
 import { askedWords, searchable } from "#app/kit/lib/search-words.ts"
 import type { IconName } from "#app/kit/ui/icon.tsx"
 import { SCHEME_LABELS } from "../color-scheme.copy.ts"
-import { BACKUPS, MAINTENANCE, SETTINGS, sidebarGroups } from "../sidebar-entries.ts"
+import { BACKUPS, EXPORT, MAINTENANCE, SETTINGS, sidebarGroups } from "../sidebar-entries.ts"
 
 /** Something that can be done or opened from anywhere in the back office: an address, other colours, or signing out. */
 export type Action = {
@@ -112,6 +112,12 @@ const OTHERS: Action[] = [
     icon: "save",
     permission: "administration",
     to: `${BACKUPS}?${ASKED}=make`,
+  },
+  {
+    label: "Exporter tout le site",
+    icon: "archive",
+    permission: "administration",
+    to: EXPORT,
   },
   {
     label: "Santé du site",

@@ -60,6 +60,7 @@ test("every address of the back office is known here", () => {
     "/admin/maintenance",
     "/admin/maintenance/backups",
     "/admin/maintenance/backups/contents",
+    "/admin/maintenance/export",
     "/admin/media/captions",
     "/admin/messages",
     "/admin/moving",

@@ -48,6 +48,7 @@ import { ageAuthentication, createUser, PASSWORD, sendForm, signInAs } from "#te
 import { managedTypes } from "#app/content/types.server.ts"
 import { backupIntents } from "../backups/backups.schema.ts"
 import { copyIntents } from "../backups/copy.schema.ts"
+import { exportIntents } from "../export/export.schema.ts"
 import { mailIntents } from "../mail-settings/mail-settings.server.ts"
 import { starterIntents } from "../first-steps/first-steps.schema.ts"
 import { firstStepsIntents } from "../first-steps/podcast-step.server.ts"
@@ -100,6 +101,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/health/mails": failedMailIntents,
   "/admin/maintenance/backups": backupIntents,
   "/admin/maintenance/backups/contents": copyIntents,
+  "/admin/maintenance/export": exportIntents,
   "/admin/jobs": jobIntents,
   "/admin/bin": binIntents,
   "/admin/first-steps": firstStepsIntents,
@@ -254,6 +256,10 @@ const HARMLESS: Record<string, Record<string, string>> = {
   "/admin/health/mails": {
     retry: "sends what the site was to send anyway, to whom it was to",
     drop: "only what could not be sent, which goes by itself after two weeks",
+  },
+  "/admin/maintenance/export": {
+    cancel: "only keeps what is written from being taken",
+    delete: "a copy to take along, which can be made again at any time",
   },
   "/admin/maintenance/backups": { make: "adds a copy, which takes the place of none of another day" },
   "/admin/preview": { "": "changes nothing" },

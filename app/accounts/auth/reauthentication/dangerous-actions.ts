@@ -38,6 +38,7 @@ export const DANGEROUS_ACTIONS: Record<string, Actions> = {
   "/admin/redirects/:id": actions("elsewhere", ["save"]),
   "/admin/redirects/import": actions("elsewhere", ["import"]),
   "/admin/maintenance/backups": actions("for-good", ["delete"]),
+  "/admin/maintenance/export": actions("people", ["make"]),
   // With what visitors wrote; and what the podcast is, or where its feed is.
   "/admin/maintenance/backups/contents": { bring: "people", "bring-settings": "feed" },
   "/admin/moving/out": actions("feed", ["forward", "unlock"]),
