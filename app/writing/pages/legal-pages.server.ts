@@ -42,6 +42,14 @@ export async function ensureLegalPages() {
 
 const SLUGS = LEGAL_PAGES.map(({ slug }) => slug)
 
+/** Those that the site made, and nobody edited. */
+export const areUntouchedLegalPages = and(
+  inArray(customPages.slug, SLUGS),
+  eq(customPages.version, 1),
+  isNull(customPages.authorId),
+  eq(customPages.content, ""),
+)
+
 /** The legal pages that answer, with a text of the hosts' or the one that comes with the site: all but those that were deleted. */
 export async function findLegalSlugs() {
   const [made, found] = await Promise.all([

@@ -13,7 +13,6 @@ import { EXTENSIONS, type MediaType } from "#app/media/processing/recognised.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { EXPORTED_GROUPS } from "../../export/exported-settings.server.ts"
 import type { Line, Shape } from "../../export/shapes.ts"
-import { removeStarterContent } from "../../first-steps/starter-content.server.ts"
 import { ImportError } from "../import-error.ts"
 import { NOT_EMPTY } from "../imports.copy.ts"
 import {
@@ -28,7 +27,7 @@ import {
 } from "../run.server.ts"
 import type { LineThing, StagedMedium } from "../things.ts"
 import { createHere, type Here } from "./addresses.ts"
-import { isSiteEmpty } from "./is-site-empty.server.ts"
+import { clearSite, isSiteEmpty } from "./is-site-empty.server.ts"
 import { LINE_WRITERS, type LineWriter } from "./line-writers.server.ts"
 
 const BATCH = 200
@@ -81,8 +80,8 @@ async function findLine(importId: number, shape: LineThing["shape"]) {
 async function begin(importId: number) {
   const isUnderWay = await db.$count(importThings, sql`import_id = ${importId} and kind = 'line' and is_done`)
   if (isUnderWay > 0) return
-  await removeStarterContent([])
   if (!(await isSiteEmpty())) throw new ImportError(NOT_EMPTY)
+  await clearSite()
 }
 
 const ofShape = (shape: LineThing["shape"]) => sql`thing ->> 'shape' = ${shape}`
