@@ -1,11 +1,10 @@
 import { statfs } from "node:fs/promises"
 import { dirname } from "node:path"
 import { sql } from "drizzle-orm"
-import { drizzle } from "drizzle-orm/node-postgres"
 import { isFeedWithheld } from "#app/base/settings/own-podcast.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { explainBackupFailure } from "#app/db/backup/backup-errors.server.ts"
-import { connectionPool, db } from "#app/db/client.server.ts"
+import { db } from "#app/db/client.server.ts"
 import type { Chapter } from "#app/kit/lib/chapters.ts"
 import { writeChaptersJson } from "#app/kit/lib/chapters-json.ts"
 import { isTimed } from "#app/kit/lib/cues.ts"
@@ -15,7 +14,7 @@ import type { MediaStore } from "#app/media/store/media-store.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { writeFeed } from "#app/podcast/feed-out/feed.server.ts"
 import { FORMATS } from "#app/podcast/transcripts/formats/write-transcript.ts"
-import { type Add, refuseExisting, writeArchive } from "./archive.server.ts"
+import { type Add, writeArchive } from "./archive.server.ts"
 import { ExportError } from "./export-error.ts"
 import {
   type ExportedFile,
@@ -28,10 +27,12 @@ import {
 import { exportedSettings } from "./exported-settings.server.ts"
 import { withFrontMatter } from "./front-matter.ts"
 import { articlePage, episodePage, type Listed, type ListName, LISTS, listPages, newsPage } from "./pages.ts"
+import { refuseExisting } from "./new-file.server.ts"
 import { createPlaces } from "./places.ts"
 import * as audience from "./read-audience.server.ts"
 import * as contents from "./read-contents.server.ts"
 import { writeReadme } from "./readme.ts"
+import { inSnapshot } from "./snapshot.server.ts"
 import { FORMAT, type Line, type Shape, shapesOf, VERSION, writeSchema } from "./shapes.ts"
 
 export type ExportProgress = { step: "contents" | "media"; done: number; total: number }
@@ -156,20 +157,6 @@ export async function writeExport({ file, ...options }: Work) {
 function totalOf({ counts }: Measured) {
   const listed = (Object.keys(LISTS) as ListName[]).reduce((sum, name) => sum + (counts[name] ?? 0), 0)
   return Object.values(counts).reduce((sum, count) => sum + count, listed)
-}
-
-async function inSnapshot<Result>(work: (on: contents.Reader) => Promise<Result>) {
-  const connection = await connectionPool().connect()
-  try {
-    const session = drizzle(connection)
-    await session.execute(sql`begin transaction isolation level repeatable read read only`)
-    return await work(session)
-  } finally {
-    await connection.query("rollback").then(
-      () => connection.release(),
-      (error: Error) => connection.release(error),
-    )
-  }
 }
 
 type Contents = Omit<Work, "file"> & { store: MediaStore | undefined; total: number }
