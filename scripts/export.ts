@@ -1,4 +1,4 @@
-/** `npm run export -- <file.zip>`: the whole site as one open archive, also while the site runs (product.md 52.4). */
+/** `npm run export -- <file>`: the whole site as one open archive, or for another system, also while the site runs (product.md 52.4). */
 import { constants, setPriority } from "node:os"
 import { resolve } from "node:path"
 import { parseArgs } from "node:util"
@@ -9,23 +9,25 @@ import { db } from "#app/db/client.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
 import { formatBytes } from "#app/media/file-facts.ts"
+import { EXPORT_FORMATS, isExportFormat } from "#app/office/export/formats.ts"
 import {
   type ExportProgress,
   type Measured,
   measureExport,
   refuseTarget,
-  writeExport,
 } from "#app/office/export/write-export.server.ts"
+import { writeFormat } from "#app/office/export/write-formats.server.ts"
 import { openSiteDatabase, runCommand, UsageError } from "./command.ts"
 import { sayFailed } from "./media-report.ts"
 import { showSteps } from "./progress.ts"
 
-const USAGE = "Usage : npm run export -- <fichier.zip> [--personal-data] [--no-media]"
+const USAGE = "Usage : npm run export -- <fichier.zip> [--for wordpress|ghost] [--personal-data] [--no-media]"
 const LABELS = { contents: "Contenus", media: "Médias" } satisfies Record<ExportProgress["step"], string>
 
 await runCommand(USAGE, async (env) => {
   const { values, positionals } = parseArgs({
     options: {
+      for: { type: "string", default: "archive" },
       "personal-data": { type: "boolean", default: false },
       media: { type: "boolean", default: true },
     },
@@ -33,7 +35,8 @@ await runCommand(USAGE, async (env) => {
     allowNegative: true,
   })
   const [name] = positionals
-  if (positionals.length !== 1 || !name) throw new UsageError()
+  const format = values.for
+  if (positionals.length !== 1 || !name || !isExportFormat(format)) throw new UsageError()
   // A zip keeps each file's name until its end, and with it the pool that Node took its few bytes from.
   Buffer.poolSize = 0
   // The site answers first.
@@ -45,16 +48,23 @@ await runCommand(USAGE, async (env) => {
   await refreshSiteSettings()
   const file = resolve(name)
   const choices = { hasPersonalData: values["personal-data"], hasMedia: values.media }
-  const measured = await measureExport(choices)
+  const measured = await measureExport({ ...choices, format })
   await refuseTarget(file, measured)
-  console.log(describe(measured, choices))
+  console.log(
+    describe(measured, { ...choices, hasMedia: choices.hasMedia && EXPORT_FORMATS[format].hasFiles }),
+  )
   const steps = showSteps(LABELS)
   const options = { ...choices, publicUrl: env.publicUrl, onProgress: steps.show, signal: stop.signal }
-  const { bytes, files, missing } = await writeExport({ file, ...options }).finally(steps.end)
-  await record(db, { action: "export", kind: "database", after: { personalData: choices.hasPersonalData } })
+  const { bytes, files, missing } = await writeFormat(format, { file, ...options }).finally(steps.end)
+  await record(db, {
+    action: "export",
+    kind: "database",
+    after: { personalData: choices.hasPersonalData, format: EXPORT_FORMATS[format].label },
+  })
   console.log(`Archive écrite : ${file} (${formatBytes(bytes)}, médias : ${files})`)
   sayFailed(
-    "Médias absents ou abîmés, nommés dans missing.json",
+    // Other systems would take the list for one of their own.
+    `Médias absents ou abîmés${format === "archive" ? ", nommés dans missing.json" : ""}`,
     missing.map(({ title }) => title),
   )
 })

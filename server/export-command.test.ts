@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtemp, readdir, rm } from "node:fs/promises"
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -68,9 +68,26 @@ test("52.4 while the site runs on the embedded database an archive of it is writ
   })
 })
 
+test("52.7, 52.8 what goes to another system is written by the same command", async () => {
+  const xml = join(folder, "site.xml")
+  const said = await command(xml, "--for", "wordpress")
+  expect(said.stdout).toMatch(
+    /^À écrire, .*sans les médias\nArchive écrite : .*site\.xml \(\S+\s[km]?o, médias : 0\)\n$/,
+  )
+  expect(await readFile(xml, "utf8")).toContain("<![CDATA[Premier round]]>")
+  const zip = join(folder, "ghost.zip")
+  await command(zip, "--for", "ghost", "--no-media")
+  expect((await unzip(zip)).get("ghost.json")?.toString()).toContain("Premier round")
+})
+
 test.each<[string, string[], RegExp]>([
   ["no file", [], /^Usage : npm run export -- <fichier\.zip>/],
   ["an unknown option", ["a.zip", "--force"], /^Usage : npm run export/],
+  [
+    "an unknown system",
+    ["a.zip", "--for", "constructor"],
+    /^Usage : npm run export.* \[--for wordpress\|ghost\]/,
+  ],
   ["a file that is there", [join(folder, "tout.zip")], /^[^\n]+tout\.zip existe déjà\. [^\n]+\n$/],
   ["a folder that is not there", [join(folder, "absent/a.zip")], /^[^\n]+n’existe pas\.\n$/],
 ])("%s ends the command with one line", async (_name, args, line) => {

@@ -210,6 +210,7 @@ const OTHER_FIELDS: Record<string, string> = {
   rows: "lignes",
   personalData: "données personnelles",
   library: "médias",
+  format: "format",
   isIgnored: "ignorée",
   isOn: "en cours",
   reason: "raison",

@@ -183,6 +183,7 @@ test("52.1, 52.2 an episode is read and heard from any folder, with all that bel
   ])
   expect(opened.lines("guests")).toMatchObject([{ name: "Léa", episodes: [1] }])
   expect([...files.keys()]).toEqual(expect.arrayContaining(["README.txt", "data/settings.json"]))
+  expect(text("podcast.opml")).toContain(`xmlUrl="${PUBLIC_URL}/feed.xml"`)
 })
 
 test("52.2 what is not public is among the contents, and on no page", async () => {

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto"
-import { asc, gt, inArray } from "drizzle-orm"
+import { and, asc, eq, gt, inArray } from "drizzle-orm"
 import { media, mediaCaptions, mediaFiles } from "#app/db/schema/media.server.ts"
 import type { Cue } from "#app/kit/lib/cues.ts"
 import { mediaAddress } from "#app/kit/lib/media.ts"
 import { type MediaStore, MissingFileError } from "#app/media/store/media-store.server.ts"
 import { EXTENSIONS } from "#app/media/processing/recognised.ts"
+import type { Add } from "./archive.server.ts"
 import { createNames, safeName } from "./names.ts"
 import { inBatches, type Reader } from "./read-contents.server.ts"
 import { type Line, toTime } from "./shapes.ts"
@@ -23,8 +24,13 @@ const ABSENT = "Son fichier n’est plus là."
  * Gives the library's files their names in the archive. A medium is what was uploaded, where that is kept.
  *
  * @param store whose files are looked for, as a page is not to lead to what is not there; none where media are left out
+ * @param folderOf where files of a type go; undefined for those that stay on the site
  */
-export async function nameMedia(on: Reader, store: MediaStore | undefined) {
+export async function nameMedia(
+  on: Reader,
+  store: MediaStore | undefined,
+  folderOf: (type: string) => string | undefined = () => "media",
+) {
   const nameFile = createNames()
   const files: ExportedFile[] = []
   const names = new Map<number, { shown: string; original: string | null }>()
@@ -34,13 +40,16 @@ export async function nameMedia(on: Reader, store: MediaStore | undefined) {
     const chosen = await Promise.all(rows.map(({ files: theirs }) => chooseFiles(theirs, store)))
     for (const [index, { row }] of rows.entries()) {
       const base = safeName(row.title.replace(/\.[a-z\d]{1,5}$/i, ""), "fichier")
-      const [shown, original] = (chosen[index] ?? []).map(({ path, bytes, sha256, type }) => {
-        const name = `media/${nameFile(base, extensionOf(type))}`
+      const found = chosen[index] ?? []
+      const [shown, original] = found.flatMap(({ path, bytes, sha256, type }) => {
+        const folder = folderOf(type)
+        if (folder === undefined) return []
+        const name = `${folder}/${nameFile(base, extensionOf(type))}`
         files.push({ name, title: row.title, path, bytes, sha256 })
-        return name
+        return [name]
       })
-      if (shown === undefined) missing.push({ file: null, title: row.title, why: ABSENT })
-      else {
+      if (found.length === 0) missing.push({ file: null, title: row.title, why: ABSENT })
+      if (shown !== undefined) {
         byKey.set(row.key, shown)
         names.set(row.id, { shown, original: original ?? null })
       }
@@ -69,6 +78,31 @@ export type NamedMedia = Awaited<ReturnType<typeof nameMedia>>
 
 const extensionOf = (type: string) =>
   Object.hasOwn(EXTENSIONS, type) ? EXTENSIONS[type as keyof typeof EXTENSIONS] : "bin"
+
+/** A medium as the site serves it: its address has a name that tells its type. */
+export type Served = { id: number; key: string; title: string; alt: string; address: string; createdAt: Date }
+
+/** All media that are there to be fetched from the site, some at a time. */
+export async function* readServed(on: Reader): AsyncGenerator<Served[]> {
+  const { id, key, title, alt, createdAt } = media
+  const batches = inBatches(500, (after, size) =>
+    on
+      .select({ id, key, title, alt, createdAt, type: mediaFiles.type })
+      .from(media)
+      .innerJoin(mediaFiles, and(eq(mediaFiles.mediumId, media.id), eq(mediaFiles.role, "main")))
+      .where(gt(media.id, after))
+      .orderBy(asc(media.id))
+      .limit(size),
+  )
+  for await (const rows of batches) {
+    yield rows.map(({ type, ...row }) => {
+      const stem = row.title.replace(/\.[a-z\d]{1,5}$/i, "")
+      // A number alone may be the name of a smaller picture.
+      const name = `${/^\d*$/.test(stem) ? `fichier-${stem}` : stem}.${extensionOf(type)}`
+      return { ...row, address: mediaAddress(row.key, name) }
+    })
+  }
+}
 
 /** What the library knows of each medium. */
 export async function* readMediaLines(
@@ -134,10 +168,35 @@ async function* readMedia(on: Reader) {
   }
 }
 
+type Followed = {
+  onProgress?: (progress: { step: "media"; done: number; total: number }) => void
+  signal?: AbortSignal
+}
+
+/** Adds files of the library to a zip. @returns those that are gone or damaged */
+export async function addMedia(
+  store: MediaStore,
+  files: ExportedFile[],
+  add: Add,
+  { onProgress, signal }: Followed,
+) {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const damaged: Missing[] = []
+  let done = 0
+  for (const file of files) {
+    signal?.throwIfAborted()
+    const note = (why: string) => damaged.push({ file: file.name, title: file.title, why })
+    const onBytes = (bytes: number) => onProgress?.({ step: "media", done: (done += bytes), total })
+    const source = await openFile(store, file, { onBytes, onDamage: note })
+    if (source) await add(file.name, source, file.bytes)
+  }
+  return damaged
+}
+
 type Told = { onBytes: (bytes: number) => void; onDamage: (why: string) => void }
 
 /** @returns undefined where it is gone, which is told */
-export async function openFile(store: MediaStore, file: ExportedFile, told: Told) {
+async function openFile(store: MediaStore, file: ExportedFile, told: Told) {
   try {
     return readWhole(await store.read(file.path), file, told)
   } catch (error) {

@@ -18,16 +18,17 @@ export function numberedName(id: number, title: string) {
   return `${String(id).padStart(4, "0")}-${safeName(title, "sans-titre")}`
 }
 
-/** Gives each file of a folder a name of its own: `photo.jpg`, `photo-2.jpg`. */
+/** Gives each file of a folder a name of its own: `photo.jpg`, `photo-2.jpg`; without an extension also other things. */
 export function createNames() {
   const next = new Map<string, number>()
   const taken = new Set<string>()
-  return (base: string, extension: string) => {
-    for (let number = next.get(`${base}.${extension}`) ?? 1; ; number += 1) {
-      const name = `${number === 1 ? base : `${base}-${number}`}.${extension}`
+  return (base: string, extension?: string) => {
+    const ending = extension === undefined ? "" : `.${extension}`
+    for (let number = next.get(base + ending) ?? 1; ; number += 1) {
+      const name = (number === 1 ? base : `${base}-${number}`) + ending
       if (taken.has(name)) continue
       taken.add(name)
-      next.set(`${base}.${extension}`, number + 1)
+      next.set(base + ending, number + 1)
       return name
     }
   }

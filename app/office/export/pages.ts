@@ -167,6 +167,11 @@ export function articlePage(
 
 /** @param html its text, rendered */
 export function newsPage(podcast: string, news: Line<"news">, html: string) {
+  return articlePage(podcast, news, [html, ...newsExtras(news)].join("\n"))
+}
+
+/** What is shown below a news item's text: its pictures and films, and where it leads. */
+export function newsExtras(news: Line<"news">) {
   const media = news.media.map(({ kind, address, caption }) => {
     const source = escapeHtml(address)
     const isFile = kind === "video" && /\.(?:mp4|webm)$/.test(address)
@@ -178,16 +183,16 @@ export function newsPage(podcast: string, news: Line<"news">, html: string) {
     return `<figure>${shown}<figcaption>${text(caption)}</figcaption></figure>`
   })
   const link = news.link ? `<p><a href="${escapeHtml(news.link)}">${escapeHtml(news.link)}</a></p>` : ""
-  return articlePage(podcast, news, [html, ...media, link].join("\n"))
+  return [...media, link]
 }
 
 const text = (value: string) => escapeHtml(frenchSpaces(value))
 const day = (at: string) => formatLongDate(new Date(at))
 const player = (address: string, title: string) =>
   `<p><audio controls preload="none" src="${address}" aria-label="${text(title)}"></audio></p>`
-const list = (items: string[]) =>
+export const list = (items: string[]) =>
   items.length > 0 ? `<ul>\n${items.map((item) => `<li>${item}</li>`).join("\n")}\n</ul>` : ""
-const section = (heading: string, html: string) => (html ? `<h2>${heading}</h2>\n${html}` : "")
+export const section = (heading: string, html: string) => (html ? `<h2>${heading}</h2>\n${html}` : "")
 const factLine = (facts: unknown[]) => `<p class="facts">${facts.filter(Boolean).join(" · ")}</p>`
 const from = (base: string, address: string) =>
   escapeHtml(/^https?:/.test(address) ? address : base + address)

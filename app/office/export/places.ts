@@ -7,7 +7,7 @@ type Known = {
   /** The site's address, without a slash at its end. */
   publicUrl: string
   /** By a medium's key, its file in the archive. */
-  media: ReadonlyMap<string, string>
+  media: Pick<ReadonlyMap<string, string>, "get">
   /** By a path of the site, the page of the archive that stands for it. */
   pages: ReadonlyMap<string, string>
 }

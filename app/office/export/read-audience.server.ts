@@ -9,56 +9,92 @@ import { type Line, toTime } from "./shapes.ts"
 
 const BATCH = 500
 
-/** As visitors read them; with personal data all there are, and by whom. */
+/** As visitors read them; with personal data all there are, and by whom. Those of one episode after those of another. */
 export async function* readComments(
   on: Reader,
   hasPersonalData: boolean,
 ): AsyncGenerator<Line<"comments">[]> {
-  if (!hasPersonalData) return yield* readPublicComments(on)
-  const batches = inBatches(BATCH, (after, size) =>
-    on.select().from(comments).where(gt(comments.id, after)).orderBy(asc(comments.id)).limit(size),
-  )
-  for await (const rows of batches) {
-    yield rows.map((row) => ({
-      id: row.id,
-      episodeId: row.episodeId,
-      repliesTo: row.parentId,
-      isPodcast: row.isPodcast,
-      author: row.authorName,
-      email: row.authorEmail,
-      text: row.content,
-      createdAt: toTime(row.createdAt),
-      state: row.status,
-      isApproved: row.isApproved,
-      isImported: row.isImported,
-    }))
+  const read = hasPersonalData ? readAllComments : readPublicComments
+  for (let after = { episodeId: 0, id: 0 }; ;) {
+    const rows = await read(on, after)
+    if (rows.length > 0) yield rows
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH) return
+    after = last
   }
 }
 
-async function* readPublicComments(on: Reader): AsyncGenerator<Line<"comments">[]> {
-  const batches = inBatches(BATCH, (after, size) =>
-    on
-      .select({
-        id: publicComments.id,
-        episodeId: publicComments.episodeId,
-        repliesTo: publicComments.parentId,
-        isPodcast: publicComments.isPodcast,
-        author: publicComments.authorName,
-        text: publicComments.content,
-        createdAt: publicComments.createdAt,
-        isImported: sql<boolean>`(select c.is_imported from comments c where c.id = public_comments.id)`,
-      })
-      .from(publicComments)
-      .where(gt(publicComments.id, after))
-      .orderBy(asc(publicComments.id))
-      .limit(size),
-  )
-  for await (const rows of batches) {
-    yield rows.map((row) => ({
-      ...row,
-      createdAt: toTime(row.createdAt),
-      state: row.text === null ? ("removed" as const) : ("visible" as const),
-    }))
+type Place = { episodeId: number; id: number }
+
+const follows = (table: typeof comments | typeof publicComments, { episodeId, id }: Place) =>
+  sql`(${table.episodeId}, ${table.id}) > (${episodeId}, ${id})`
+
+async function readAllComments(on: Reader, after: Place): Promise<Line<"comments">[]> {
+  const rows = await on
+    .select()
+    .from(comments)
+    .where(follows(comments, after))
+    .orderBy(asc(comments.episodeId), asc(comments.id))
+    .limit(BATCH)
+  return rows.map((row) => ({
+    id: row.id,
+    episodeId: row.episodeId,
+    repliesTo: row.parentId,
+    isPodcast: row.isPodcast,
+    author: row.authorName,
+    email: row.authorEmail,
+    text: row.content,
+    createdAt: toTime(row.createdAt),
+    state: row.status,
+    isApproved: row.isApproved,
+    isImported: row.isImported,
+  }))
+}
+
+async function readPublicComments(on: Reader, after: Place): Promise<Line<"comments">[]> {
+  const rows = await on
+    .select({
+      id: publicComments.id,
+      episodeId: publicComments.episodeId,
+      repliesTo: publicComments.parentId,
+      isPodcast: publicComments.isPodcast,
+      author: publicComments.authorName,
+      text: publicComments.content,
+      createdAt: publicComments.createdAt,
+      isImported: sql<boolean>`(select c.is_imported from comments c where c.id = public_comments.id)`,
+    })
+    .from(publicComments)
+    .where(follows(publicComments, after))
+    .orderBy(asc(publicComments.episodeId), asc(publicComments.id))
+    .limit(BATCH)
+  return rows.map((row) => ({
+    ...row,
+    createdAt: toTime(row.createdAt),
+    state: row.text === null ? ("removed" as const) : ("visible" as const),
+  }))
+}
+
+/**
+ * The comments of one episode, some at a time.
+ *
+ * @returns what is asked for each episode in the order of their numbers
+ */
+export function commentsByEpisode(on: Reader, hasPersonalData: boolean) {
+  const batches = readComments(on, hasPersonalData)
+  let held: Line<"comments">[] = []
+  let isDone = false
+  return async function* of(episodeId: number) {
+    for (;;) {
+      const end = held.findIndex((comment) => comment.episodeId > episodeId)
+      const passed = end === -1 ? held : held.slice(0, end)
+      held = end === -1 ? [] : held.slice(end)
+      const theirs = passed.filter((comment) => comment.episodeId === episodeId)
+      if (theirs.length > 0) yield theirs
+      if (end !== -1 || isDone) return
+      const { value, done } = await batches.next()
+      isDone = done === true
+      held = value ?? []
+    }
   }
 }
 

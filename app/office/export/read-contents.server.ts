@@ -137,6 +137,36 @@ export async function transcriptsOf(on: Reader, ids: number[]) {
   return new Map<number, { cues: Cue[]; isPublished: boolean }>(rows.map((row) => [row.id, row]))
 }
 
+/** Those of some episodes whose transcript visitors may read. */
+export async function publishedTranscripts(on: Reader, ids: number[]) {
+  const rows = await on
+    .select({ id: transcripts.episodeId })
+    .from(transcripts)
+    .where(and(inArray(transcripts.episodeId, ids), transcripts.isPublished))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** How whoever wrote something signs, each once. */
+export async function listAuthors(on: Reader) {
+  const { rows } = await on.execute<{ name: string }>(sql`
+    select distinct name from (
+      select p.display_name as name from profiles p where exists (
+        select from episodes where author_id = p.user_id union all select from news where author_id = p.user_id
+        union all select from custom_pages where created_by = p.user_id)
+      union all select coalesce(nullif(b.signature, ''), p.display_name)
+        from blog_posts b left join profiles p on p.user_id = b.author_id) signed
+    where name <> '' order by name`)
+  return rows.map(({ name }) => name)
+}
+
+/** The categories that news have. */
+export async function listNewsCategories(on: Reader) {
+  const { rows } = await on.execute<{ category: string }>(
+    sql`select distinct category from news order by category`,
+  )
+  return rows.map(({ category }) => category)
+}
+
 export async function* readNews(on: Reader, look: Look): AsyncGenerator<Read<Line<"news">>[]> {
   type Further = {
     mediaType: "image" | "video"

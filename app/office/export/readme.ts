@@ -23,6 +23,7 @@ data/               les mêmes, et le reste du site, en JSON Lines\u00a0: une li
 schema/             ce que sont ces lignes (JSON Schema 2020-12)
 ${hasMedia ? "media/              les fichiers de la médiathèque, tels qu’ils ont été envoyés" : "Les fichiers de la médiathèque n’y sont pas\u00a0: les pages mènent à ceux du site."}
 feed.xml            le flux du podcast, si le site en publie un
+podcast.opml        l’adresse de ce flux, telle que les applications d’écoute la prennent pour s’abonner
 manifest.json       de quel site, de quand, et combien de chaque chose
 missing.json        s’il y est\u00a0: les médias qui manquaient déjà au site
 

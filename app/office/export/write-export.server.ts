@@ -13,18 +13,14 @@ import { formatBytes } from "#app/media/file-facts.ts"
 import type { MediaStore } from "#app/media/store/media-store.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { writeFeed } from "#app/podcast/feed-out/feed.server.ts"
+import { findFeedAddress } from "#app/podcast/feed-out/listen/find-feed-address.server.ts"
+import { element, textElement } from "#app/podcast/feed-out/xml.ts"
 import { FORMATS } from "#app/podcast/transcripts/formats/write-transcript.ts"
 import { type Add, writeArchive } from "./archive.server.ts"
 import { ExportError } from "./export-error.ts"
-import {
-  type ExportedFile,
-  type Missing,
-  nameMedia,
-  openFile,
-  readCaptions,
-  readMediaLines,
-} from "./exported-media.server.ts"
+import { addMedia, type Missing, nameMedia, readCaptions, readMediaLines } from "./exported-media.server.ts"
 import { exportedSettings } from "./exported-settings.server.ts"
+import { EXPORT_FORMATS, type ExportFormat } from "./formats.ts"
 import { withFrontMatter } from "./front-matter.ts"
 import { articlePage, episodePage, type Listed, type ListName, LISTS, listPages, newsPage } from "./pages.ts"
 import { refuseExisting } from "./new-file.server.ts"
@@ -46,12 +42,21 @@ type Options = {
   hasMedia: boolean
 }
 
-type Work = Options & {
+export type ExportWork = Options & {
   /** What is written. */
   file: string
   onProgress?: (progress: ExportProgress) => void
   signal?: AbortSignal
 }
+
+export type ExportReport = {
+  counts: Partial<Record<Shape, number>>
+  files: number
+  missing: Missing[]
+  bytes: number
+}
+
+type ToMeasure = Omit<Options, "publicUrl"> & { format?: ExportFormat }
 
 /** As lines, as files and as pages, packed tighter than the database does. */
 const TIMES_WRITTEN = 2
@@ -78,12 +83,14 @@ const TABLES: Record<Shape, string> = {
 }
 
 /**
- * What an archive would hold, before it is written.
+ * What an export would hold, before it is written.
  *
+ * @param format as which it is to be written: an archive, unless told otherwise
  * @returns how many rows there are of each kind, about how many bytes they take, and how many files there are with how many bytes
  */
-export async function measureExport({ hasPersonalData, hasMedia }: Omit<Options, "publicUrl">) {
-  const shapes = shapesOf(hasPersonalData)
+export async function measureExport({ hasPersonalData, hasMedia, format = "archive" }: ToMeasure) {
+  const { holds, hasFiles } = EXPORT_FORMATS[format]
+  const shapes = shapesOf(hasPersonalData).filter((shape) => !holds || holds.includes(shape))
   const counted = shapes.map(
     (
       shape,
@@ -104,7 +111,7 @@ export async function measureExport({ hasPersonalData, hasMedia }: Omit<Options,
       Record<Shape, number>
     >,
     bytes: TIMES_WRITTEN * rows.reduce((sum, { bytes }) => sum + bytes, 0),
-    media: hasMedia ? (files.rows[0] ?? none) : none,
+    media: hasMedia && hasFiles ? (files.rows[0] ?? none) : none,
   }
 }
 
@@ -131,7 +138,7 @@ export async function refuseTarget(file: string, { bytes, media }: Measured) {
  * @returns how many lines there are of each kind, how many files, those that are missing or damaged, and the size in bytes
  * @throws what `writeArchive` throws
  */
-export async function writeExport({ file, ...options }: Work) {
+export async function writeExport({ file, ...options }: ExportWork): Promise<ExportReport> {
   const store = options.hasMedia ? getStore() : undefined
   // Before the snapshot: it asks over other connections.
   const feed = (await isFeedWithheld()) ? undefined : (await writeFeed(options.publicUrl)).bytes
@@ -139,7 +146,11 @@ export async function writeExport({ file, ...options }: Work) {
   const { report, bytes } = await writeArchive(
     file,
     async (add) => {
-      if (feed) await add("feed.xml", feed)
+      if (feed) {
+        await add("feed.xml", feed)
+        const { name } = siteSettings().podcast
+        await add("podcast.opml", writeOpml(name, (await findFeedAddress(options.publicUrl)) ?? ""))
+      }
       const { files, missing, counts } = await inSnapshot((on) =>
         addContents(on, add, { ...options, store, total }),
       )
@@ -153,13 +164,20 @@ export async function writeExport({ file, ...options }: Work) {
   return { ...report, bytes }
 }
 
+/** What apps take to subscribe (https://opml.org/spec2.opml). */
+function writeOpml(name: string, xmlUrl: string) {
+  const outline = element("outline", { type: "rss", text: name, title: name, xmlUrl })
+  const parts = [element("head", {}, [textElement("title", name)]), element("body", {}, [outline])]
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element("opml", { version: "2.0" }, parts)}\n`
+}
+
 /** Contents are written twice: as lines, and as files. */
 function totalOf({ counts }: Measured) {
   const listed = (Object.keys(LISTS) as ListName[]).reduce((sum, name) => sum + (counts[name] ?? 0), 0)
   return Object.values(counts).reduce((sum, count) => sum + count, listed)
 }
 
-type Contents = Omit<Work, "file"> & { store: MediaStore | undefined; total: number }
+type Contents = Omit<ExportWork, "file"> & { store: MediaStore | undefined; total: number }
 
 async function addContents(on: contents.Reader, add: Add, options: Contents) {
   const { publicUrl, hasPersonalData, hasMedia, store, total, onProgress } = options
@@ -360,22 +378,3 @@ const listGuest = ({ name, role, picture, episodes }: Line<"guests">): Listed =>
   ...{ ...PLAIN, page: null, title: name, facts: role, picture },
   links: episodes.map((id) => ({ page: `site/episodes/${id}.html`, title: "" })),
 })
-
-async function addMedia(
-  store: MediaStore,
-  files: ExportedFile[],
-  add: Add,
-  { onProgress, signal }: Pick<Work, "onProgress" | "signal">,
-) {
-  const total = files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const damaged: Missing[] = []
-  let done = 0
-  for (const file of files) {
-    signal?.throwIfAborted()
-    const note = (why: string) => damaged.push({ file: file.name, title: file.title, why })
-    const onBytes = (bytes: number) => onProgress?.({ step: "media", done: (done += bytes), total })
-    const source = await openFile(store, file, { onBytes, onDamage: note })
-    if (source) await add(file.name, source, file.bytes)
-  }
-  return damaged
-}

@@ -27,6 +27,14 @@ export function escapeXml(text: string, isAttribute = false) {
   }) as Xml
 }
 
+/**
+ * The same in CDATA sections, for readers that look for these instead of reading XML; where the text would end one, another begins.
+ * What XML cannot hold is left out.
+ */
+export function cdata(text: string) {
+  return `<![CDATA[${text.replace(FORBIDDEN, "").replaceAll("]]>", "]]]]><![CDATA[>")}]]>` as Xml
+}
+
 /** An element with XML in it. @param content without any, it closes itself; attributes without a value are left out */
 export function element(name: string, attributes: Attributes, content: Xml[] = []) {
   const written = Object.entries(attributes).map(([attribute, value]) =>

@@ -96,3 +96,16 @@ test.each([
     { sound: { address: "https://a.example/a.mp3", bytes: 12, type: "audio/mpeg", seconds: null } },
   ])
 })
+
+test("what Seriously Simple Podcasting has as an excerpt is the subtitle, where it is short and an episode's", async () => {
+  const withExcerpt = (type: string, excerpt: string) =>
+    item({
+      ...{ type, metas: { audio_file: "https://a.example/1.mp3" } },
+      more: `<excerpt:encoded><![CDATA[${excerpt}]]></excerpt:encoded>`,
+    })
+  const subtitleOf = async (type: string, excerpt: string) =>
+    (await readThings(wxr(withExcerpt(type, excerpt)))).texts[0]?.sound?.subtitle
+  expect(await subtitleOf("podcast", "Au <b>bord</b>")).toBe("Au bord")
+  expect(await subtitleOf("podcast", "x".repeat(301))).toBe("")
+  expect(await subtitleOf("post", "Au bord")).toBe("")
+})

@@ -32,7 +32,7 @@ export function soundOf(item: RawItem): Sound | null {
     episodeType: episodeTypeOf(meta("itunes_episode_type") || extra("episode_type")),
     // PowerPress writes 2 for « clean ».
     isExplicit: /^(?:on|yes|true|explicit)$/i.test(meta("explicit")) || extra("explicit") === "1",
-    subtitle: plainText(extra("subtitle")),
+    subtitle: plainText(extra("subtitle")) || excerptOf(item),
     picture: fileId(meta("cover_image_id")) ?? httpUrl(meta("cover_image")) ?? httpUrl(extra("itunes_image")),
     chapters: "",
     transcript: transcriptOf(httpUrl(meta("transcript_file")) ?? httpUrl(extra("pci_transcript_url"))),
@@ -52,6 +52,12 @@ export const otherChannels = (item: RawItem) =>
 /** Types of content that only plugins for podcasts have: without a sound they are episodes that are being made. */
 export const isEpisodeType = (type: string) =>
   /^(?:podcast|podcasts|episode|episodes|podcast_episode)$/.test(type)
+
+/** Seriously Simple Podcasting says it in its feed as the subtitle; a longer one is a text. */
+function excerptOf(item: RawItem) {
+  const excerpt = plainText(textOf(item, "excerpt:encoded"))
+  return isEpisodeType(textOf(item, "wp:post_type")) && excerpt.length <= MAX_SUBTITLE ? excerpt : ""
+}
 
 /** The one that the plugin's own feed says, by which apps and imports know the episode. */
 function guidOf(item: RawItem) {
@@ -104,3 +110,4 @@ function positiveInteger(text: string) {
 }
 
 const MAX_LINES = 1_000
+const MAX_SUBTITLE = 300

@@ -1,0 +1,33 @@
+import type { Shape } from "./shapes.ts"
+
+export type ExportFormat = "archive" | "wordpress" | "ghost"
+
+type Format = {
+  /** How hosts call it. */
+  label: string
+  /** What its file's name ends with. */
+  extension: "zip" | "xml"
+  /** Whether files of the library can go along; otherwise they are fetched from the site. */
+  hasFiles: boolean
+  /** What of the site it holds; all where nothing is said. */
+  holds?: readonly Shape[]
+}
+
+/** What an export can be written as. */
+export const EXPORT_FORMATS: Record<ExportFormat, Format> = {
+  archive: { label: "Archive ouverte", extension: "zip", hasFiles: true },
+  wordpress: {
+    label: "WordPress",
+    extension: "xml",
+    hasFiles: false,
+    holds: ["episodes", "news", "blog", "pages", "comments"],
+  },
+  ghost: {
+    label: "Ghost",
+    extension: "zip",
+    hasFiles: true,
+    holds: ["episodes", "news", "blog", "pages", "subscribers"],
+  },
+}
+
+export const isExportFormat = (name: string): name is ExportFormat => Object.hasOwn(EXPORT_FORMATS, name)
