@@ -58,9 +58,6 @@ export type ExportReport = {
 
 type ToMeasure = Omit<Options, "publicUrl"> & { format?: ExportFormat }
 
-/** As lines, as files and as pages, packed tighter than the database does. */
-const TIMES_WRITTEN = 2
-
 /** Where the lines of each kind come from. */
 const TABLES: Record<Shape, string> = {
   episodes: "episodes",
@@ -89,7 +86,7 @@ const TABLES: Record<Shape, string> = {
  * @returns how many rows there are of each kind, about how many bytes they take, and how many files there are with how many bytes
  */
 export async function measureExport({ hasPersonalData, hasMedia, format = "archive" }: ToMeasure) {
-  const { holds, hasFiles } = EXPORT_FORMATS[format]
+  const { holds, hasFiles, times } = EXPORT_FORMATS[format]
   const shapes = shapesOf(hasPersonalData).filter((shape) => !holds || holds.includes(shape))
   const counted = shapes.map(
     (
@@ -110,7 +107,7 @@ export async function measureExport({ hasPersonalData, hasMedia, format = "archi
     counts: Object.fromEntries(rows.map(({ shape, count }) => [shape, count])) as Partial<
       Record<Shape, number>
     >,
-    bytes: TIMES_WRITTEN * rows.reduce((sum, { bytes }) => sum + bytes, 0),
+    bytes: times * rows.reduce((sum, { bytes }) => sum + bytes, 0),
     media: hasMedia && hasFiles ? (files.rows[0] ?? none) : none,
   }
 }
