@@ -1,4 +1,4 @@
-import { readFile, rm } from "node:fs/promises"
+import { readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { XMLParser, XMLValidator } from "fast-xml-parser"
 import { beforeEach, expect, test } from "vitest"
@@ -222,6 +222,19 @@ test("52.7 comments of many episodes stand with theirs, and what is gone keeps i
     { "wp:comment_content": "Et pourtant on répond", "wp:comment_parent": String(hidden.id) },
   ])
   expect(report.counts).toMatchObject({ episodes: 45, comments: 1_202 })
+})
+
+test("52.7 an export that is given up leaves nothing, and the next one is whole", async () => {
+  await createEpisode()
+  await createPost()
+  const stop = new AbortController()
+  const given = { file, ...OPTIONS, signal: stop.signal, onProgress: () => stop.abort() }
+  await expect(writeFormat("wordpress", given)).rejects.toThrow(
+    expect.objectContaining({ name: "AbortError" }),
+  )
+  expect((await readdir(getSettings().dataDir)).filter((name) => name.startsWith("site.xml"))).toEqual([])
+  expect((await exportXml()).items).toHaveLength(2)
+  await expect(writeFormat("wordpress", { file, ...OPTIONS })).rejects.toThrow(/site\.xml existe déjà/)
 })
 
 test("52.9 what goes to WordPress and comes back is the same: texts, states, dates, episodes with their numbers, and comments in their threads", async () => {
