@@ -131,9 +131,10 @@ test("52.1, 52.2 an episode is read and heard from any folder, with all that bel
     slug: "un-article",
     content: `![](${PUBLIC_URL}${picture}) et [ici](/episodes/1)`,
   })
+  await createPage({ title: "Équipe", slug: "equipe" })
   const episode = await createEpisode({
     ...{ title: "L’été : à Paris !", audioUrl: sound, audioType: "audio/mpeg", thumbnailUrl: picture },
-    description: `**Gras**, [l’article](/blog/${post.slug}), [contact](/contact), ![](${picture})`,
+    description: `**Gras**, [l’article](/blog/${post.slug}), [contact](/contact), [nous](/page/equipe), [aussi](/equipe), ![](${picture})`,
     chapters: [
       { start: 0, title: "Début" },
       { start: 61_000, title: "La suite", imageUrl: picture },
@@ -155,6 +156,7 @@ test("52.1, 52.2 an episode is read and heard from any folder, with all that bel
   expect(page).toContain('<audio controls preload="none" src="../../media/le-round-12.mp3" aria-label=')
   expect(page).toContain("<strong>Gras</strong>")
   expect(page).toContain('href="../../site/blog/1.html"')
+  expect(page.split('href="../../site/pages/1.html"')).toHaveLength(3)
   expect(page).toContain(`href="${PUBLIC_URL}/contact"`)
   expect(page).toContain('<a href="../../media/le-round-12.mp3#t=61">1:01 La suite</a>')
   expect(page).toMatch(/<b>Awa<\/b> Bonsoir à tous/)

@@ -261,7 +261,7 @@ export async function* readPages(on: Reader, look: Look): AsyncGenerator<Read<Li
       line: {
         ...writtenOf({ ...row, publishedAt: null }, "pages"),
         author: by,
-        page: `${look.publicUrl}/${row.slug}`,
+        page: `${look.publicUrl}/page/${row.slug}`,
         slug: row.slug,
         summary: row.metaDescription,
         text: textOf(row.content, look),
@@ -314,10 +314,13 @@ export async function listPublicPaths(on: Reader) {
       .select({ id: table.id, path: sql<string>`${path}` })
       .from(table)
       .where(and(whereIsPublic(table)))
+  const ofPages = await read(customPages, customPages.slug)
   const found = [
     ["episodes", "/episodes/", await read(episodes, sql<string>`${episodes.id}::text`)],
     ["blog", "/blog/", await read(blogPosts, blogPosts.slug)],
-    ["pages", "/", await read(customPages, customPages.slug)],
+    ["pages", "/page/", ofPages],
+    // The short address leads there.
+    ["pages", "/", ofPages],
   ] as const
   return new Map(
     found.flatMap(([folder, prefix, rows]) =>
