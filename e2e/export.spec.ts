@@ -15,7 +15,10 @@ test(
     await page.getByRole("checkbox", { name: /^Les médias/ }).uncheck()
     await page.getByRole("button", { name: "Préparer l’archive" }).click()
     await expect(page.getByText("La préparation commence")).toBeVisible()
-    const archive = page.getByRole("main").getByRole("listitem").filter({ hasText: "sans les médias" })
+    const archive = page
+      .getByRole("main")
+      .getByRole("listitem")
+      .filter({ hasText: "sans médias ni données personnelles" })
     // The page asks again by itself.
     await expect(archive).toHaveCount(1, { timeout: 60_000 })
     await expect(page.getByRole("button", { name: "Préparer l’archive" })).toBeVisible()

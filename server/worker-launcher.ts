@@ -16,6 +16,11 @@ const END_TIMEOUT_MS = 5_000
 /** What decoders use comes on top. */
 const HEAP_MB = 400
 
+/** What only Vite can import, where the sources run. */
+const SOURCE_IMPORTS = import.meta.url.endsWith(".js")
+  ? []
+  : [`--import=${new URL("./source-imports.ts", import.meta.url).href}`]
+
 export type Worker = {
   name: WorkerName
   /** In how many milliseconds something is to be done; undefined while nothing is known of. */
@@ -80,7 +85,9 @@ export function launchWorker({ name, msToNext, pauseMs = LOOK_MS }: Worker, data
 }
 
 function startProcess(name: WorkerName, databaseUrl: string) {
-  const worker = fork(workerFile(name), [], { execArgv: [`--max-old-space-size=${HEAP_MB}`] })
+  const worker = fork(workerFile(name), [], {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`, ...SOURCE_IMPORTS],
+  })
   const { cookieSecret: _, ...settings } = getSettings()
   const order: WorkerOrder = { settings, databaseUrl, logLevel: log.level, logFormat: getLogFormat() }
   worker.send(order)

@@ -54,6 +54,10 @@ const MEANT: [statement: RegExp, why: string][] = [
     /^select "id", "guid", "number", "title" from "episodes"$/,
     "a table of another host's figures names any of them, once in a podcast's life",
   ],
+  [
+    /^select \$1::text as shape, \(select count/,
+    "what an archive of the site would hold, exact, from indexes",
+  ],
 ]
 
 let cookie = ""

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { and, eq, sql } from "drizzle-orm"
 import { z } from "zod"
 import { record } from "#app/db/audit.server.ts"
-import { db } from "#app/db/client.server.ts"
+import { type Database, db } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import { wakeJob } from "#app/db/wake-job.server.ts"
@@ -119,3 +119,9 @@ export function endExport(asked: AskedExport, made: MadeExport) {
     return true
   })
 }
+
+/** What the archive of this name holds is of no interest any more. */
+export const forgetMade = (on: Pick<Database, "delete">, name: string) =>
+  on
+    .delete(settings)
+    .where(and(eq(settings.name, "export-made"), sql`${settings.value} ->> 'name' = ${name}`))

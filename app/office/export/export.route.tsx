@@ -44,7 +44,7 @@ import {
   readMadeExport,
 } from "./asked-export.server.ts"
 import { exportIntents } from "./export.schema.ts"
-import { deleteArchive, KEPT_DAYS, listArchives } from "./kept-archives.server.ts"
+import { deleteArchive, listArchives } from "./kept-archives.server.ts"
 import { giveUpExport, measureParts, prepareExport } from "./prepare-export.server.ts"
 
 type Fields = Asking<typeof exportIntents>
@@ -75,7 +75,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     running: asked && tellRunning(asked, now),
     failure: failure && { text: failure.text, at: formatLongTime(new Date(failure.at)) },
     parts: measured?.value && tellParts(measured.value),
-    keptDays: KEPT_DAYS,
     feedUrl,
   }
 }
@@ -85,21 +84,27 @@ function tellParts({ counts, bytes, personalBytes, media, free }: Awaited<Return
   const { subscribers = 0, messages = 0 } = counts
   return {
     contents: `${tellContents(counts)}\u00a0: environ ${formatBytes(bytes)}`,
-    media: `Les médias, tels que vous les avez envoyés\u00a0: ${count(media.count, "fichier", "fichiers")}, ${formatBytes(media.bytes)}`,
+    media: `Les médias, tels que vous les avez envoyés\u00a0: ${media.count > 0 ? `${count(media.count, "fichier", "fichiers")}, ${formatBytes(media.bytes)}` : "il n’y en a pas"}`,
     personal: `Les données personnelles\u00a0: ${count(subscribers, "abonné", "abonnés")}, ${count(messages, "message", "messages")}, environ ${formatBytes(personalBytes)}`,
     free: formatBytes(free),
   }
 }
 
-function tellContents({ episodes = 0, blog = 0, news = 0, pages = 0, comments = 0 }: Record<string, number>) {
-  return [
-    count(episodes, "épisode", "épisodes"),
-    count(blog, "article", "articles"),
-    count(news, "actualité", "actualités"),
-    count(pages, "page", "pages"),
-    count(comments, "commentaire", "commentaires"),
-  ].join(", ")
+function tellContents(counts: Record<string, number>) {
+  const said = CONTENTS.flatMap(([kind, one, many]) => {
+    const found = counts[kind] ?? 0
+    return found > 0 ? [count(found, one, many)] : []
+  })
+  return said.length > 0 ? said.join(", ") : "aucun contenu"
 }
+
+const CONTENTS = [
+  ["episodes", "épisode", "épisodes"],
+  ["blog", "article", "articles"],
+  ["news", "actualité", "actualités"],
+  ["pages", "page", "pages"],
+  ["comments", "commentaire", "commentaires"],
+] as const
 
 const STEPS = { contents: "Contenus", media: "Médias" }
 
@@ -120,8 +125,15 @@ function tellRunning({ at, starts, progress, ...choices }: AskedExport, now: Dat
   }
 }
 
-const tellChoices = ({ hasMedia, hasPersonalData }: Pick<AskedExport, "hasMedia" | "hasPersonalData">) =>
-  `${hasMedia ? "avec" : "sans"} les médias, ${hasPersonalData ? "avec les" : "sans"} données personnelles`
+function tellChoices({ hasMedia, hasPersonalData }: Pick<AskedExport, "hasMedia" | "hasPersonalData">) {
+  if (hasMedia)
+    return hasPersonalData
+      ? "avec les médias et les données personnelles"
+      : "avec les médias, sans données personnelles"
+  return hasPersonalData
+    ? "sans les médias, avec les données personnelles"
+    : "sans médias ni données personnelles"
+}
 
 type Archive = Awaited<ReturnType<typeof listArchives>>[number]
 
@@ -179,7 +191,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Export({ loaderData, actionData }: Route.ComponentProps) {
-  const { rows, hasFailed, question, running, failure, parts, keptDays } = loaderData
+  const { rows, hasFailed, question, running, failure, parts } = loaderData
   useRefresh(running ? 2_000 : null)
   return (
     <ManagerPage title="Exporter" question={question}>
@@ -194,7 +206,6 @@ export default function Export({ loaderData, actionData }: Route.ComponentProps)
           </p>
         </div>
       )}
-      {parts && <PrepareForm parts={parts} hasArchive={rows.length > 0} response={actionData ?? undefined} />}
       {rows.length > 0 && (
         <Panel isPlain title="Archive prête">
           <ul className="list-rows">
@@ -204,14 +215,15 @@ export default function Export({ loaderData, actionData }: Route.ComponentProps)
           </ul>
           {rows.map(({ id, missing }) => missing && <Missing key={id} {...missing} />)}
           <p className="mt-3 text-sm text-paper-ink">
-            Gardez-la ailleurs que sur ce site, qui ne la garde que {keptDays} jours.
+            Gardez-la ailleurs{"\u00a0"}: le site la supprime le {rows[0]?.until}.
           </p>
         </Panel>
       )}
+      {parts && <PrepareForm parts={parts} hasArchive={rows.length > 0} response={actionData ?? undefined} />}
       {loaderData.isElsewhere && (
         <p className="max-w-[75ch] text-sm text-paper-ink">
-          La dernière archive n’est plus ici{"\u00a0"}: elle a été supprimée, ou se trouve sur une autre
-          machine du site.
+          La dernière archive n’est pas ici{"\u00a0"}: elle se trouve sur une autre machine du site, ou a été
+          supprimée à la main.
         </p>
       )}
       <OtherWays feedUrl={loaderData.feedUrl} />
@@ -294,7 +306,7 @@ function PrepareForm({ parts, hasArchive, response }: PrepareFormProps) {
         />
         <p className="text-sm text-paper-ink">
           Le disque du site a {parts.free} de libre.
-          {hasArchive && " La nouvelle archive prendra la place de celle d’en dessous, une fois entière."}
+          {hasArchive && " La nouvelle archive prendra la place de celle qui est prête, une fois entière."}
         </p>
         <div>
           <button type="submit" name="intent" value="make" className="office-button office-button-main">
@@ -307,7 +319,7 @@ function PrepareForm({ parts, hasArchive, response }: PrepareFormProps) {
 }
 
 function ArchiveRow({ row }: { row: Data["rows"][number] }) {
-  const { id, title, facts, until, missing } = row
+  const { id, title, facts, missing } = row
   const subject = `archive du ${title}`
   return (
     <ListRow
@@ -315,8 +327,8 @@ function ArchiveRow({ row }: { row: Data["rows"][number] }) {
       title={title}
       facts={
         <>
-          {facts.join(" · ")} · se supprime d’elle-même le {until}
-          {missing && <strong> · {count(missing.count, "média manque", "médias manquent")}</strong>}
+          {missing && <strong>{count(missing.count, "média manque", "médias manquent")} · </strong>}
+          {facts.join(" · ")}
         </>
       }
       action={
@@ -373,8 +385,8 @@ function OtherWays({ feedUrl }: Pick<Data, "feedUrl">) {
         .
       </p>
       {feedUrl && <FeedAddress address={feedUrl} isOffice />}
-      <p className="mt-5 mb-2">En tableaux (CSV){"\u00a0"}:</p>
-      <ul className="list-disc pl-6">
+      <p className="mt-5">En tableaux (CSV){"\u00a0"}:</p>
+      <ul className="flex flex-wrap gap-x-6">
         {TABLES.map(({ to, label }) => (
           <li key={to}>
             <a href={to} className="inline-flex min-h-11 items-center underline">

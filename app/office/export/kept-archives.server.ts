@@ -5,11 +5,12 @@ import { db } from "#app/db/client.server.ts"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { type Download, isMissing, statFile } from "../downloads/send-download.server.ts"
+import { forgetMade } from "./asked-export.server.ts"
 
 const ARCHIVE = /^archive-\d{4}-\d{2}-\d{2}-\d{6}\.zip$/
 const PARTIAL = ".partial"
 /** An archive is to be taken, not to be kept here. */
-export const KEPT_DAYS = 7
+const KEPT_DAYS = 7
 const DAY_MS = 86_400_000
 
 /** Where a data folder has the archives that the site makes. */
@@ -56,6 +57,7 @@ export async function deleteArchive(name: string) {
   try {
     await db.transaction(async (tx) => {
       await record(tx, { action: "delete", kind: "archive", title: name })
+      await forgetMade(tx, name)
       await rm(archiveFile(name))
     })
     return true
@@ -71,6 +73,7 @@ export async function tidyArchives(now = new Date()) {
   await inArchives(async () => {
     const old = (await listArchives()).filter(({ until }) => until <= now).map(({ name }) => name)
     await removeAll((name) => old.includes(name))
+    for (const name of old) await forgetMade(db, name)
   })
 }
 
