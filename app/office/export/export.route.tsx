@@ -118,7 +118,7 @@ function tellRunning({ at, starts, progress, ...choices }: AskedExport, now: Dat
       said:
         progress.step === "media"
           ? `${formatBytes(progress.done)} sur ${formatBytes(progress.total)}`
-          : `${format(progress.done)} sur ${format(progress.total)}`,
+          : `${Math.floor((100 * progress.done) / Math.max(1, progress.total))}\u00a0%`,
       done: Math.min(progress.done, progress.total),
       total: Math.max(1, progress.total),
     },
