@@ -1,11 +1,13 @@
 import { setTimeout as pass } from "node:timers/promises"
 // Where redirects may lead is asked of all types.
 import "#app/office/types/types.server.ts"
+import { IMPORT_PATH } from "#app/audience/newsletter/import/import.copy.ts"
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { type Fate, type ImportChoices, UNDO_DAYS } from "#app/kit/lib/imports.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
 import { ImportError } from "#app/office/import/import-error.ts"
+import { describeList } from "#app/office/import/imports.copy.ts"
 import { ownCategory } from "#app/office/import/imports.schema.ts"
 import { findImport, startImport, undoImport } from "#app/office/import/imports.server.ts"
 import { readLocalFiles } from "#app/office/import/local-import.server.ts"
@@ -49,6 +51,8 @@ export async function importExports(env: Environment, paths: string[], values: V
   const id = await read(paths, site)
   const found = await findImport(id)
   if (found?.findings) printFound(found.findings, found.source)
+  if (found?.list) console.log(listWaits(found.list))
+  if (found?.isListOnly) return
   if (!values.yes) return console.log(waits(id))
   await startImport(id, choices)
   await workOff(id)
@@ -164,6 +168,8 @@ const waits = (id: number) =>
     "Rien n’est encore écrit. Pour le faire\u00a0: la même commande avec --yes.",
     `Pour choisir par catégorie, ou ne rien importer\u00a0: /admin/import/${id}, où l’import attend ${UNDO_DAYS} jours.`,
   ].join("\n")
+const listWaits = ({ id, people }: { id: number; people: number }) =>
+  `${describeList(people)} attend : vous dites sous ${IMPORT_PATH}?id=${id} ce qu’elle devient. Personne n’est abonné avant cela.`
 const goesOn = (id: number) =>
   `l’import continue avec le site, s’il est en ligne ou à son prochain départ. Où il en est\u00a0: /admin/import/${id}`
 const mayBeUndone = (id: number) =>

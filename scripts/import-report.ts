@@ -15,7 +15,7 @@ const SHOWN = 50
 /** What exports hold, what of it is here already, and what cannot come along, as `/admin/import/:id` shows it. */
 export function printFound(found: ImportFindings, source: string) {
   const { title, texts, losses } = found
-  console.log(title ? `${title} (${source})` : source)
+  if (source) console.log(title ? `${title} (${source})` : source)
   for (const type of TEXT_TYPES) {
     const { count, published } = texts[type]
     if (count === 0) continue

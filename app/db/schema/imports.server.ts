@@ -15,6 +15,7 @@ import { IMPORT_STATES, IMPORTED_KINDS, IMPORTED_TARGETS, type Imported } from "
 import type { ImportedTable } from "#app/kit/lib/imported-tables.ts"
 import { users } from "./accounts.server.ts"
 import { createdAt, id, instant } from "./columns.server.ts"
+import { subscriberImports } from "./newsletter.server.ts"
 
 /** What a host brings along from another site (docs/decisions/imports.md): its files are read, shown, then written. */
 export const imports = pgTable(
@@ -34,6 +35,8 @@ export const imports = pgTable(
     tables: jsonb("tables").$type<ImportedTable[]>(),
     choices: jsonb("choices").$type<Imported["choices"]>(),
     report: jsonb("report").$type<Imported["report"]>(),
+    /** The list of people that came with it, and is taken up on its own. */
+    listId: integer("list_id").references(() => subscriberImports.id, { onDelete: "set null" }),
     createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
     attempts: integer("attempts").notNull().default(0),
     /** The process that works on it, so that no two do. */
@@ -51,6 +54,7 @@ export const imports = pgTable(
     check("imports_source_length", sql`octet_length(${table.source}) <= 500`),
     index("imports_newest").on(desc(table.createdAt), desc(table.id)),
     index("imports_of_creator").on(table.createdBy),
+    index("imports_of_list").on(table.listId),
   ],
 )
 

@@ -48,7 +48,7 @@ export function FoundPanel({ found, source }: { found: ImportFindings; source: s
           </tbody>
         </table>
       )}
-      <ul className="mt-4 grid max-w-[75ch] list-disc gap-1 pl-5">
+      <ul className="mt-4 grid max-w-[75ch] list-disc gap-1 pl-5 empty:hidden">
         {describeFound(found, source).map((line) => (
           <li key={line} className="wrap-anywhere">
             {line}
@@ -115,13 +115,15 @@ function Losses({ losses }: Pick<ImportFindings, "losses">) {
 type Props = {
   id: number
   found: ImportFindings
+  /** Whether people came along, too, who are taken up elsewhere. */
+  hasList: boolean
   /** What the known categories of news are called here. */
   newsLabels: CategoryLabels
   response: FormResponse | undefined
 }
 
 /** What the host takes, and what becomes of it. */
-export function ChoicesForm({ id, found, newsLabels, response }: Props) {
+export function ChoicesForm({ id, found, hasList, newsLabels, response }: Props) {
   const { field, tick } = fieldsOf<typeof importIntents.start>(response, {
     posts: "post",
     pages: true,
@@ -146,7 +148,7 @@ export function ChoicesForm({ id, found, newsLabels, response }: Props) {
   if (!isAnything)
     return (
       <Panel title="Ce qui vient ici">
-        <p>Rien de ces fichiers n’est à importer.</p>
+        <p>Rien {hasList && "d’autre "}de ces fichiers n’est à importer.</p>
       </Panel>
     )
   return (

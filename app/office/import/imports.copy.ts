@@ -1,4 +1,6 @@
+import { IMPORT_STATES_SAID as LIST_STATES_SAID } from "#app/audience/newsletter/import/import.copy.ts"
 import { NO_SITE } from "#app/kit/lib/imported-tables.ts"
+import type { ImportState as ListState } from "#app/kit/lib/newsletter.ts"
 import type { Shape } from "../export/shapes.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
 import type { Question } from "#app/kit/http/questions.ts"
@@ -20,6 +22,24 @@ export const STATES_SAID: Record<ImportState, string> = {
   undoing: "En train d’être défait",
   undone: "Défait",
 }
+
+/** Where an import is: of one that is nothing but a list of people, where that is. */
+export function describeState({
+  state,
+  isListOnly,
+  listState,
+}: {
+  state: ImportState
+  isListOnly: boolean
+  listState: ListState | null
+}) {
+  if (!isListOnly) return STATES_SAID[state]
+  return listState ? LIST_STATES_SAID[listState] : "Liste écartée"
+}
+
+/** The people of an import that a list speaks of. */
+export const describeList = (people: number) =>
+  people > 1 ? `Une liste de ${format(people)} personnes` : "Une liste d’une personne"
 
 export const TYPES_SAID: Record<TextType, string> = {
   episode: "Épisodes",
@@ -123,7 +143,8 @@ export function describeFound(
     files > 0 && `${count(files, "fichier", "fichiers")} (images, sons) sur l’ancien site`,
     names.length > 0 &&
       `${names.length > 1 ? "Auteurs" : "Auteur"}\u00a0: ${names.join(", ")}. Un texte est attribué au compte qui a la même adresse e-mail\u202f; sinon, un article garde le nom de qui le signait.`,
-    !source.endsWith(NO_SITE) &&
+    source !== "" &&
+      !source.endsWith(NO_SITE) &&
       `Les anciennes adresses de ${new URL(source).host} mèneront ici à leur nouvelle page, dès que ce nom mène à ce site.`,
   ].filter((line) => line !== false)
 }

@@ -1,21 +1,34 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm"
+import { and, desc, eq, inArray, ne, sql } from "drizzle-orm"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { imports, importThings } from "#app/db/schema/imports.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
+import { subscriberImports } from "#app/db/schema/newsletter.server.ts"
 import { wakeJob } from "#app/db/wake-job.server.ts"
 import type { ImportedTable } from "#app/kit/lib/imported-tables.ts"
 import { type ImportChoices, type ImportState, UNDO_DAYS } from "#app/kit/lib/imports.ts"
+import { dropList } from "./take-list.server.ts"
 
 const SHOWN = 20
 /** Files of one import. */
 export const MAX_FILES = 50
 
+/** Of one whose files were nothing but lists of people nobody chooses anything. */
+const isListOnly = sql<boolean>`(${imports.state} = 'done' and ${imports.choices} is null and ${imports.findings} is not null)`
+
 /** The newest imports of other sites. */
 export function listImports() {
   return db
-    .select({ id: imports.id, name: imports.name, state: imports.state, createdAt: imports.createdAt })
+    .select({
+      id: imports.id,
+      name: imports.name,
+      state: imports.state,
+      createdAt: imports.createdAt,
+      isListOnly,
+      listState: subscriberImports.state,
+    })
     .from(imports)
+    .leftJoin(subscriberImports, eq(subscriberImports.id, imports.listId))
     .orderBy(desc(imports.createdAt), desc(imports.id))
     .limit(SHOWN)
 }
@@ -36,9 +49,22 @@ export async function findImport(id: number) {
       choices: imports.choices,
       report: imports.report,
       endedAt: imports.endedAt,
-      mayUndo: sql<boolean>`coalesce(${imports.endedAt} > now() - make_interval(days => ${UNDO_DAYS}), false)`,
+      mayUndo: sql<boolean>`not ${isListOnly} and coalesce(${imports.endedAt} > now() - make_interval(days => ${UNDO_DAYS}), false)`,
+      isListOnly,
+      list: {
+        id: subscriberImports.id,
+        name: subscriberImports.name,
+        state: subscriberImports.state,
+        rows: subscriberImports.rowCount,
+        people: sql<number>`${subscriberImports.rowCount} - ${subscriberImports.doubleCount} - ${subscriberImports.invalidCount}`,
+      },
     })
     .from(imports)
+    // One that is being read is no list yet.
+    .leftJoin(
+      subscriberImports,
+      and(eq(subscriberImports.id, imports.listId), ne(subscriberImports.state, "reading")),
+    )
     .where(eq(imports.id, id))
   if (!found) return undefined
   const isUnderWay = ["reading", "running", "paused"].includes(found.state)
@@ -135,7 +161,7 @@ async function move(
   return db.transaction(async (tx) => {
     const isRecent =
       to === "undoing"
-        ? sql`(${imports.endedAt} is null or ${imports.endedAt} > now() - make_interval(days => ${UNDO_DAYS}))`
+        ? sql`not ${isListOnly} and (${imports.endedAt} is null or ${imports.endedAt} > now() - make_interval(days => ${UNDO_DAYS}))`
         : undefined
     const [moved] = await tx
       .update(imports)
@@ -149,19 +175,19 @@ async function move(
   })
 }
 
-/** Forgets an import that nothing came of, files included. @returns false where it is no such one */
+/** Forgets an import that nothing came of, files included, and its list, where that waits still. @returns false where it is no such one */
 export async function discardImport(id: number) {
+  const isUnwritten = and(eq(imports.id, id), inArray(imports.state, ["reading", "read", "failed"]))
   return db.transaction(async (tx) => {
-    const [gone] = await tx
-      .delete(imports)
-      .where(and(eq(imports.id, id), inArray(imports.state, ["reading", "read", "failed"])))
-      .returning({ name: imports.name })
+    const [found] = await tx.select({ id: imports.id }).from(imports).where(isUnwritten).for("update")
+    if (found) await dropList(tx, id)
+    const [gone] = await tx.delete(imports).where(isUnwritten).returning({ name: imports.name })
     if (gone) await record(tx, { action: "discard", kind: "site-import", id, title: gone.name })
     return gone !== undefined
   })
 }
 
-/** Exports hold addresses of people who know nothing of it: one that nobody takes up goes after a week. */
+/** Exports hold addresses of people who know nothing of it: one that nobody takes up goes after a week, as its list does by itself. */
 export async function forgetOldImports() {
   await db
     .delete(imports)

@@ -119,6 +119,16 @@ describe("an import", () => {
     },
   )
 
+  test("51.10 whose process is killed as it reads a list has that list once", async () => {
+    const list = "email\nawa@cko.test\nlea@cko.test"
+    const id = await sendExports(userId, SITE, list)
+    await killedAt("subscriber_import_rows")
+    expect(await storedRows("subscriber_imports")).toEqual([])
+    await workOff()
+    expect(await findImport(id)).toMatchObject({ state: "read", list: { rows: 2, people: 2 } })
+    expect(await storedRows("subscriber_imports")).toHaveLength(1)
+  })
+
   test("51.7 that two processes work at brings each thing once", async () => {
     const id = await begin()
     let others: Promise<void>[] = []

@@ -1,7 +1,6 @@
 import { Readable } from "node:stream"
 import { isManifest } from "./archive/is-archive.ts"
 import { readArchive } from "./archive/read-archive.server.ts"
-import { isMembers, readMembers } from "./members.server.ts"
 import { isGhost } from "./ghost/is-ghost.ts"
 import { readGhost } from "./ghost/read-ghost.server.ts"
 import { isRoutes, LONE_ROUTES } from "./ghost/permalinks.ts"
@@ -19,7 +18,7 @@ import { readRows } from "./tables/read-rows.server.ts"
 import type { Thing } from "./things.ts"
 import { isWordPress, readWordPress } from "./wordpress/read-wordpress.server.ts"
 
-/** What can be brought along. */
+/** What can be brought along, but for lists of people. */
 type ImportKind = {
   /** @param head the first kilobytes of a file, a character a byte */
   recognises: (head: string) => boolean
@@ -41,7 +40,6 @@ export const IMPORT_KINDS: ImportKind[] = [
   { recognises: isRoutes, read: () => Readable.from([LONE_ROUTES]) },
   { recognises: isSubstack, read: readSubstack },
   { recognises: isMedium, read: readMedium },
-  { recognises: isMembers, read: ({ source }) => readMembers(source) },
   { recognises: (head) => partOf(head) !== undefined, read: readPart },
   { recognises: isTable, read: readRows },
 ]

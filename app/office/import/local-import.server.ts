@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { stat } from "node:fs/promises"
 import { basename } from "node:path"
-import { and, eq, isNull, ne } from "drizzle-orm"
+import { and, eq, isNull, ne, or } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { imports } from "#app/db/schema/imports.server.ts"
 import { whileLeased } from "#app/kit/lib/leases.ts"
@@ -9,6 +9,7 @@ import { ImportError } from "./import-error.ts"
 import { IMPORT_KINDS } from "./kinds.server.ts"
 import { isZip, openFiles } from "./open-files.server.ts"
 import { endReading, stageFile } from "./read-import.server.ts"
+import { dropList, isList } from "./take-list.server.ts"
 import { leasedNow, release, renew } from "./work-off-imports.server.ts"
 
 /** Whether a file of this machine is what another site exported, or an archive; what cannot be opened is neither. */
@@ -17,8 +18,8 @@ export async function isExport(path: string) {
     // A pipe can be read only once.
     if (!(await stat(path)).isFile()) return false
     if (await isZip(path)) return true
-    for await (const { head } of openFiles(path, basename(path)))
-      return IMPORT_KINDS.some(({ recognises }) => recognises(head))
+    for await (const file of openFiles(path, basename(path)))
+      return isList(file) || IMPORT_KINDS.some(({ recognises }) => recognises(file.head))
     return false
   } catch (error) {
     return error instanceof ImportError
@@ -60,6 +61,7 @@ export async function readLocalFiles(
       },
     )
   } catch (error) {
+    await dropList(db, id)
     await db.delete(imports).where(eq(imports.id, id))
     throw error
   }
@@ -69,9 +71,13 @@ export async function readLocalFiles(
 }
 
 async function forgetEarlier(id: number, name: string) {
-  await db
-    .delete(imports)
-    .where(
-      and(ne(imports.id, id), eq(imports.name, name), eq(imports.state, "read"), isNull(imports.createdBy)),
-    )
+  const isUnstarted = or(eq(imports.state, "read"), and(eq(imports.state, "done"), isNull(imports.choices)))
+  const earlier = await db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(ne(imports.id, id), eq(imports.name, name), isUnstarted, isNull(imports.createdBy)))
+  for (const one of earlier) {
+    await dropList(db, one.id)
+    await db.delete(imports).where(eq(imports.id, one.id))
+  }
 }

@@ -13,10 +13,9 @@ import { ProgressBar } from "#app/kit/ui/progress-bar.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
-import type { ImportState } from "#app/kit/lib/imports.ts"
 import { formatBytes } from "#app/media/file-facts.ts"
 import type { Route } from "./+types/manage-import.route"
-import { STATES_SAID } from "./imports.copy.ts"
+import { describeState } from "./imports.copy.ts"
 import { listImports } from "./imports.server.ts"
 import { recogniseFiles } from "./recognise-export.ts"
 import { type Sending, useSendExport } from "./use-send-export.ts"
@@ -182,14 +181,14 @@ function reveal(node: HTMLElement | null) {
   node?.scrollIntoView({ block: "nearest" })
 }
 
-type Listed = { id: number; name: string; state: ImportState; createdOn: string }
+type Listed = Parameters<typeof describeState>[0] & { id: number; name: string; createdOn: string }
 
 /** The sites that were brought along so far. */
 function ImportList({ imports }: { imports: Listed[] }) {
   return (
     <Panel title="Sites importés">
       <ul>
-        {imports.map(({ id, name, state, createdOn }) => (
+        {imports.map(({ id, name, createdOn, ...states }) => (
           <li key={id} className="border-t border-rule py-2 first:border-t-0">
             <Link
               to={`/admin/import/${id}`}
@@ -197,7 +196,7 @@ function ImportList({ imports }: { imports: Listed[] }) {
             >
               {name}, {createdOn}
             </Link>
-            <p className="text-sm text-paper-ink">{STATES_SAID[state]}</p>
+            <p className="text-sm text-paper-ink">{describeState(states)}</p>
           </li>
         ))}
       </ul>
@@ -246,7 +245,7 @@ const NEEDS_ADDRESS =
 
 function FileField() {
   const hint =
-    "Un flux, ou l’export d’un site WordPress (.xml), Medium (.zip), Ghost (.json) ou Substack (.zip), ces deux derniers avec l’adresse du site ci-dessus, des tableaux (.csv, .json), des transcriptions (.vtt, .srt), aussi en .gz ou .zip, plusieurs à la fois\u00a0: le site reconnaît ce que c’est. D’un flux en fichier, l’adresse n’est pas lue."
+    "Un flux, ou l’export d’un site WordPress (.xml), Medium (.zip), Ghost (.json) ou Substack (.zip), ces deux derniers avec l’adresse du site ci-dessus, des tableaux ou des listes d’abonnés (.csv, .json), des transcriptions (.vtt, .srt), aussi en .gz ou .zip, plusieurs à la fois\u00a0: le site reconnaît ce que c’est. D’un flux en fichier, l’adresse n’est pas lue."
   const { frame, control } = useField({ label: "ou un fichier", hint, ...field("file") })
   return (
     <FieldFrame {...frame}>
@@ -254,7 +253,7 @@ function FileField() {
         {...control}
         type="file"
         multiple
-        accept=".xml,.rss,.json,.csv,.yaml,.gz,.zip,text/xml"
+        accept=".xml,.rss,.json,.csv,.tsv,.txt,.yaml,.vtt,.srt,.gz,.zip,text/xml"
         className="control"
       />
     </FieldFrame>

@@ -1,5 +1,9 @@
 import { data, Form, Link } from "react-router"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
+import {
+  IMPORT_PATH,
+  IMPORT_STATES_SAID as LIST_STATES_SAID,
+} from "#app/audience/newsletter/import/import.copy.ts"
 import { shownPodcast } from "#app/base/settings/shown-podcast.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -8,6 +12,7 @@ import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
+import { redirectTo } from "#app/kit/http/redirects.server.ts"
 import {
   orElse,
   respondFailure,
@@ -26,7 +31,7 @@ import { ProgressBar } from "#app/kit/ui/progress-bar.tsx"
 import { useRefresh } from "#app/kit/ui/use-refresh.ts"
 import type { Route } from "./+types/manage-site-import.route"
 import { ChoicesForm, FoundPanel } from "./found-panel.tsx"
-import { STATES_SAID, undoing } from "./imports.copy.ts"
+import { describeList, describeState, undoing } from "./imports.copy.ts"
 import { categoryField, importIntents, readFate, readTableForm } from "./imports.schema.ts"
 import {
   discardImport,
@@ -67,6 +72,9 @@ export async function loader({ params, url }: Route.LoaderArgs) {
   if (value && !value[0])
     throw data({ title: "Import non trouvé", backTo: ALL, backLabel: "Importer" }, { status: 404 })
   const [found, question] = value ?? [undefined, null]
+  // Of nothing but a list all that is to be chosen stands on its own page.
+  if (found?.isListOnly && found.list && !found.findings?.losses.length)
+    throw redirectTo(`${IMPORT_PATH}?id=${found.list.id}`)
   const newsLabels = shownPodcast().texts.categories
   return data({ found, question, failed, newsLabels }, { status: failed ? 503 : 200 })
 }
@@ -132,6 +140,10 @@ export default function ManageSiteImport({ loaderData, actionData }: Route.Compo
     <ManagerPage title={TITLE} action={{ to: ALL, label: "Tous les imports" }} question={question}>
       {failed && <FailureNotice what="Impossible de charger cet import" />}
       {found && <State found={found} />}
+      {found?.list && <ListPanel list={found.list} />}
+      {found?.isListOnly && found.findings && found.findings.losses.length > 0 && (
+        <FoundPanel found={found.findings} source={found.source} />
+      )}
       {found?.state === "read" && found.findings && (
         <>
           {found.tables && <TablesPanel id={found.id} tables={found.tables} samples={found.samples} />}
@@ -139,6 +151,7 @@ export default function ManageSiteImport({ loaderData, actionData }: Route.Compo
           <ChoicesForm
             id={found.id}
             found={found.findings}
+            hasList={found.list !== null}
             newsLabels={loaderData.newsLabels}
             response={actionData ?? undefined}
           />
@@ -153,14 +166,14 @@ export default function ManageSiteImport({ loaderData, actionData }: Route.Compo
 
 /** How far an import is, and what can be done with it. */
 function State({ found }: { found: FoundImport }) {
-  const { id, name, state, failure, done, left, source, mayUndo } = found
+  const { id, name, state, failure, done, left, source, mayUndo, isListOnly, list } = found
   const fields = (intent: keyof typeof importIntents) => ({ intent, id: String(id) })
   const isUnderWay = state === "running" || state === "paused"
   return (
     <Panel title={source && !source.endsWith(NO_SITE) ? new URL(source).host : name}>
       <div role="status">
         <p className="font-semibold">
-          {STATES_SAID[state]}
+          {describeState({ state, isListOnly, listState: list?.state ?? null })}
           {isUnderWay && `\u00a0: ${format(done)} sur ${format(done + left)}`}
           {state === "reading" && left > 0 && `\u00a0: ${format(left)} textes et commentaires trouvés`}
         </p>
@@ -220,5 +233,26 @@ function State({ found }: { found: FoundImport }) {
 }
 
 const isArchive = ({ findings }: FoundImport) => findings?.archive !== undefined
+
+/** The people that came along: on a page of its own hosts say what becomes of them. */
+function ListPanel({ list }: { list: NonNullable<FoundImport["list"]> }) {
+  const { id, name, state, rows, people } = list
+  const isWaiting = state === "read"
+  return (
+    <Panel title={describeList(people) + (isWaiting ? " attend" : "")}>
+      <p className="max-w-[75ch] wrap-anywhere">
+        {name}&nbsp;: {format(rows)} {rows > 1 ? "lignes lues" : "ligne lue"}.{" "}
+        {isWaiting
+          ? "Personne n’est abonné avant que vous ayez dit où et comment ces personnes ont accepté de recevoir vos lettres."
+          : `${LIST_STATES_SAID[state]}.`}
+      </p>
+      <div className="row-actions mt-4">
+        <Link to={`${IMPORT_PATH}?id=${id}`} className="office-button">
+          {isWaiting ? "Choisir ce qu’elle devient" : "Voir cette liste"}
+        </Link>
+      </div>
+    </Panel>
+  )
+}
 
 const format = (number: number) => number.toLocaleString("fr-FR")

@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from "drizzle-orm"
+import { and, asc, eq, like, ne, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { imports, importThings } from "#app/db/schema/imports.server.ts"
 import { uploads } from "#app/db/schema/media.server.ts"
+import { offerList } from "#app/audience/newsletter/import/read-list.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { uploadPath } from "#app/media/store/upload-path.ts"
 import { NO_SITE } from "#app/kit/lib/imported-tables.ts"
@@ -10,8 +11,10 @@ import { countAnew } from "./count-anew.server.ts"
 import { findThings } from "./found.server.ts"
 import { ImportError } from "./import-error.ts"
 import { IMPORT_KINDS } from "./kinds.server.ts"
+import { endImport } from "./imports.server.ts"
 import { type Beat, keepThings } from "./keep-things.server.ts"
 import { openFiles } from "./open-files.server.ts"
+import { dropList, isList, takeList } from "./take-list.server.ts"
 import { convertTables } from "./tables/convert-tables.server.ts"
 
 /**
@@ -26,7 +29,11 @@ export async function readImport(id: number, beat: Beat) {
     .where(eq(uploads.importId, id))
     .orderBy(asc(uploads.createdAt), asc(uploads.id))
   // Without files they were read before: a host only wants their tables to be read in another way.
-  if (files.length > 0) await db.delete(importThings).where(eq(importThings.importId, id))
+  if (files.length > 0) {
+    await db.delete(importThings).where(eq(importThings.importId, id))
+    await dropList(db, id)
+    await db.update(imports).set({ listId: null }).where(eq(imports.id, id))
+  }
   const [asked] = await db.select({ source: imports.source }).from(imports).where(eq(imports.id, id))
   const names = new Map<string, number>()
   for (const file of files) {
@@ -56,8 +63,9 @@ export async function stageFile(
 ) {
   for await (const file of openFiles(path, said.name)) {
     const kind = IMPORT_KINDS.find(({ recognises }) => recognises(file.head))
-    if (!kind) throw new ImportError(unknown(file.name))
-    await keepThings(importId, kind.read(file, said.site), beat)
+    if (isList(file)) await keepThings(importId, takeList(importId, file, beat), beat)
+    else if (kind) await keepThings(importId, kind.read(file, said.site), beat)
+    else throw new ImportError(unknown(file.name))
     if (beat.signal.aborted) return
   }
 }
@@ -67,6 +75,7 @@ export async function endReading(id: number, beat: Beat) {
   await convertTables(id, beat)
   await nameParts(id, beat)
   if (beat.signal.aborted) return
+  if (await endWithList(id)) return
   await countAnew(importThings)
   const sites = await db
     .select({ address: importThings.sourceId })
@@ -79,10 +88,38 @@ export async function endReading(id: number, beat: Beat) {
   await completeSounds(id)
   await nameEpisodes(id, site.address)
   const findings = await findThings(id, site.address)
-  await db
-    .update(imports)
-    .set({ state: "read", source: site.address, findings })
-    .where(and(eq(imports.id, id), eq(imports.state, "reading")))
+  await db.transaction(async (tx) => {
+    const [read] = await tx
+      .update(imports)
+      .set({ state: "read", source: site.address, findings })
+      .where(and(eq(imports.id, id), eq(imports.state, "reading")))
+      .returning({ listId: imports.listId })
+    if (read?.listId) await offerList(tx, read.listId)
+  })
+}
+
+/** Of nothing but a list, which has a page of its own, nothing is left to choose here. @returns whether that was so */
+async function endWithList(id: number) {
+  const [things, [found], problems] = await Promise.all([
+    db.$count(importThings, and(eq(importThings.importId, id), ne(importThings.kind, "loss"))),
+    db.select({ listId: imports.listId }).from(imports).where(eq(imports.id, id)),
+    db
+      .select({ title: sql<string>`thing ->> 'title'` })
+      .from(importThings)
+      .where(and(eq(importThings.importId, id), like(importThings.sourceId, "list:%"))),
+  ])
+  if (things > 0) return false
+  const { listId } = found ?? {}
+  if (!listId) {
+    if (problems.length > 0) throw new ImportError(problems.map(({ title }) => title).join(" "))
+    return false
+  }
+  const findings = await findThings(id, "")
+  await db.transaction(async (tx) => {
+    await offerList(tx, listId)
+    await endImport(tx, id, "done", { findings })
+  })
+  return true
 }
 
 /** Transcripts and chapters alone are of no other site. */

@@ -1,3 +1,4 @@
+import { isPeopleList } from "#app/audience/newsletter/import/is-people-list.ts"
 import { isGhost } from "./ghost/is-ghost.ts"
 import { isMedium } from "./medium/is-medium.ts"
 import { partOf } from "./parts/is-part.ts"
@@ -22,12 +23,13 @@ export async function recogniseFiles(files: File[]): Promise<"feed" | "export" |
     if (tail && isSubstackArchive(new TextDecoder("latin1").decode(tail))) return "unaddressed"
   }
   const isOne = texts.some(
-    (text) =>
+    (text, place) =>
       PACKED.some((sign) => text.startsWith(sign)) ||
       WORDPRESS.test(text) ||
       isMedium(text) ||
       partOf(text) ||
-      isTable(text),
+      isTable(text) ||
+      isPeopleList(files[place]?.name ?? "", new Uint8Array(heads[place] ?? [])),
   )
   return files.length > 1 || isOne ? "export" : "feed"
 }

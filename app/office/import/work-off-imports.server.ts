@@ -16,6 +16,7 @@ import { createTextLinker } from "./link-texts.server.ts"
 import { dropFiles, readImport } from "./read-import.server.ts"
 import { loadRun, type Step, step } from "./run.server.ts"
 import { createPartWriter } from "./parts/write-parts.server.ts"
+import { dropList } from "./take-list.server.ts"
 import { undoImport } from "./undo-import.server.ts"
 import { createAccountWriter } from "./write-accounts.server.ts"
 import { createCommentWriter } from "./write-comments.server.ts"
@@ -94,7 +95,10 @@ async function workOn(leased: Leased, beat: Beat) {
 /** What was written stays, and can be taken back; what was only read goes. */
 async function fail({ id, state }: Leased, failure: string) {
   if (state === "reading") await dropFiles(id)
-  await db.transaction((tx) => endImport(tx, id, state === "reading" ? "failed" : "done", { failure }))
+  await db.transaction(async (tx) => {
+    if (state === "reading") await dropList(tx, id)
+    await endImport(tx, id, state === "reading" ? "failed" : "done", { failure })
+  })
 }
 
 async function writeImport(id: number, { signal, onBeat }: Beat) {

@@ -13,7 +13,8 @@ export type Columns = {
   above: number
 }
 
-const EMAIL =
+/** What a column of addresses is called (`simplify`). */
+export const EMAIL =
   /^(e-?mail|mail|courriel|adresse e-?mail|adresse mail|adresse electronique|email address|e-mail address)$/
 const NAMES = {
   whole: /^(nom complet|nom et prenom|prenom et nom|full ?name|name|nom|display name)$/,

@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, isNull, or, sql } from "drizzle-orm"
+import { and, desc, eq, getTableColumns, inArray, isNull, or, sql } from "drizzle-orm"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
+import { imports as siteImports } from "#app/db/schema/imports.server.ts"
 import { wakeJob } from "#app/db/wake-job.server.ts"
 import {
   subscriberImportRows as waiting,
@@ -32,9 +33,17 @@ export function listImports() {
     .limit(SHOWN)
 }
 
-/** A list with what would become of its people, and the first of those who would be added; undefined where there is none. */
+/**
+ * A list with what would become of its people, the first of those who would be added, and the import that it came with and that waits
+ * for choices, too; undefined where there is none.
+ */
 export async function findImport(id: number) {
-  const [found] = await db.select().from(imports).where(eq(imports.id, id))
+  const [found] = await db
+    .select({ ...getTableColumns(imports), siteImport: siteImports.id })
+    .from(imports)
+    .leftJoin(siteImports, and(eq(siteImports.listId, imports.id), eq(siteImports.state, "read")))
+    .where(eq(imports.id, id))
+    .limit(1)
   if (!found || found.state === "reading") return undefined
   if (found.state === "running") return { ...found, left: await db.$count(waiting, eq(waiting.importId, id)) }
   if (found.state !== "read") return { ...found, confirmedCount: await countConfirmed(id) }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { useNavigate } from "react-router"
+import { Link, useNavigate } from "react-router"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
 import { TextArea } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
@@ -47,6 +47,13 @@ function ListFiles() {
   return (
     <div className="mb-6 grid gap-3">
       <TableFileField hint="Jusqu’à 100 Mo chacun." isMultiple error={problem} onChoose={setFiles} />
+      <p className="text-sm">
+        Un zip, comme celui de Mailchimp, ou un fichier .gz se donne sous{" "}
+        <Link to="/admin/import" className="underline">
+          Diffusion, Importer
+        </Link>
+        &nbsp;: la liste attend ensuite ici.
+      </p>
       <div>
         <button
           type="button"

@@ -132,6 +132,15 @@ export default function ManageListImport({ loaderData, actionData }: Route.Compo
   return (
     <ManagerPage title={TITLE} action={{ to: SUBSCRIBERS.path, label: "Abonnés" }} question={question}>
       {failed && <FailureNotice what="Impossible de charger les imports" />}
+      {found?.siteImport && (
+        <p>
+          Cette liste est venue avec d’autres contenus, qui attendent encore vos choix&nbsp;:{" "}
+          <Link to={`/admin/import/${found.siteImport}`} className="underline">
+            y revenir
+          </Link>
+          .
+        </p>
+      )}
       {!failed && !found && <ListForm response={response} />}
       {found?.state === "read" && "counts" in found && (
         <ImportPreview found={found} response={response} today={today} />

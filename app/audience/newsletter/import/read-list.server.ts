@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm"
-import { db } from "#app/db/client.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { subscriberImportRows, subscriberImports } from "#app/db/schema/newsletter.server.ts"
 import type { SaidValue } from "#app/kit/lib/newsletter.ts"
 import { boundTable, openTable, TableError, type TableLine } from "#app/kit/lib/read-table.server.ts"
@@ -28,11 +28,12 @@ export type ListAnswer = { id: number } | { problem: string }
  * @returns its number, or what is wrong with it: then no part of it is kept
  */
 export async function readList(source: AsyncIterable<Uint8Array>, name = "", to?: number) {
-  const begun = await (to === undefined ? begin(name) : goOn(to, name))
+  const begun = await (to === undefined ? begin(db, name) : goOn(db, to, name, "read"))
   if (!begun) return { problem: GONE }
   const { id } = begun
   try {
-    await takeIn(begun, name, source)
+    await takeIn(db, begun, name, source)
+    await offerList(db, id)
     return { id }
   } catch (error) {
     await db.delete(subscriberImports).where(eq(subscriberImports.id, id))
@@ -41,27 +42,65 @@ export async function readList(source: AsyncIterable<Uint8Array>, name = "", to?
   }
 }
 
+/**
+ * Reads a file as one more part of a list that comes with other things: nobody sees it before `offerList`. What is wrong with the
+ * file undoes what was read of it, and leaves the list as it was.
+ *
+ * @param to the number of what was read before of the same list
+ * @param keep remembers the list's number: in the transaction that reads, so that no list is left of a process that was killed
+ * @returns its number, or what is wrong with the file
+ */
+export async function readPart(
+  source: AsyncIterable<Uint8Array>,
+  name: string,
+  to: number | null,
+  keep: (tx: Transaction, id: number) => Promise<void>,
+): Promise<ListAnswer> {
+  try {
+    return await db.transaction(async (tx) => {
+      const before = to === null ? undefined : await goOn(tx, to, name, "reading")
+      const list = before ?? (await begin(tx, name))
+      await takeIn(tx, list, name, source)
+      await keep(tx, list.id)
+      return { id: list.id }
+    })
+  } catch (error) {
+    if (error instanceof TableError) return { problem: error.message }
+    throw error
+  }
+}
+
+/** Lets hosts say what becomes of a list that is whole. */
+export async function offerList(on: On, id: number) {
+  await on
+    .update(subscriberImports)
+    .set({ state: "read" })
+    .where(and(eq(subscriberImports.id, id), eq(subscriberImports.state, "reading")))
+}
+
+type On = typeof db | Transaction
 type List = typeof subscriberImports.$inferSelect
 
-async function begin(name: string): Promise<List | undefined> {
-  const [list] = await db
+async function begin(on: On, name: string): Promise<List> {
+  const [list] = await on
     .insert(subscriberImports)
     .values({ name: readName([name]) })
     .returning()
+  if (!list) throw new Error("the row was not inserted")
   return list
 }
 
 /** Nobody else goes on with it meanwhile, or takes it up. */
-async function goOn(id: number, name: string): Promise<List | undefined> {
-  const [list] = await db
+async function goOn(on: On, id: number, name: string, from: "reading" | "read"): Promise<List | undefined> {
+  const [list] = await on
     .update(subscriberImports)
     .set({ state: "reading", name: sql`left(name || ', ' || ${readName([name])}::text, ${MAX_NAMES})` })
-    .where(and(eq(subscriberImports.id, id), eq(subscriberImports.state, "read")))
+    .where(and(eq(subscriberImports.id, id), eq(subscriberImports.state, from)))
     .returning()
   return list
 }
 
-async function takeIn(list: List, name: string, source: AsyncIterable<Uint8Array>) {
+async function takeIn(on: On, list: List, name: string, source: AsyncIterable<Uint8Array>) {
   const { id } = list
   const { shape, lines } = await openTable(boundTable(source))
   const sums = { rows: list.rowCount, invalid: list.invalidCount, stored: 0, lines: [...list.invalid] }
@@ -77,7 +116,7 @@ async function takeIn(list: List, name: string, source: AsyncIterable<Uint8Array
     const people = [...batch]
     batch = new Map()
     // Of somebody who comes twice, all that is said holds.
-    const { rows } = await db.execute<{ isNew: boolean }>(sql`
+    const { rows } = await on.execute<{ isNew: boolean }>(sql`
       insert into ${subscriberImportRows} (import_id, email, name, said)
       select ${id}, email, name, said::int[] from unnest(
         ${sql.param(people.map(([email]) => email))}::text[],
@@ -134,17 +173,16 @@ async function takeIn(list: List, name: string, source: AsyncIterable<Uint8Array
   await store()
   const named = columns
   if (!named) throw new TableError(NO_ADDRESSES)
-  await db
+  await on
     .update(subscriberImports)
     .set({
-      state: "read",
       // Of several files, those of the first are told.
       ...(!list.columns && { ...shape, columns: describeColumns(named) }),
       rowCount: sums.rows,
       invalidCount: sums.invalid,
       doubleCount: list.doubleCount + valid - sums.stored,
       invalid: sums.lines,
-      said: await countPeopleBy(id, values.list),
+      said: await countPeopleBy(on, id, values.list),
     })
     .where(eq(subscriberImports.id, id))
 }
@@ -178,8 +216,8 @@ function collectValues(known: readonly Value[]) {
 const BEYOND = "autres colonnes"
 
 /** @returns the values with how many people stand under each: one who comes twice counts once */
-async function countPeopleBy(id: number, values: Value[]): Promise<SaidValue[]> {
-  const { rows } = await db.execute<{ place: number; count: number }>(sql`
+async function countPeopleBy(on: On, id: number, values: Value[]): Promise<SaidValue[]> {
+  const { rows } = await on.execute<{ place: number; count: number }>(sql`
     select place, count(distinct email)::int as count from ${subscriberImportRows}, unnest(said) as place
     where import_id = ${id} group by place`)
   const counts = new Map(rows.map(({ place, count }) => [place, count]))

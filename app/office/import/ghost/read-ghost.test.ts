@@ -12,7 +12,6 @@ import { ImportError } from "../import-error.ts"
 import { recogniseFiles } from "../recognise-export.ts"
 import { typedSite } from "../site-identity.ts"
 import { isGhost } from "./is-ghost.ts"
-import { isMembers, readMembers } from "../members.server.ts"
 import { isRedirects, readRedirects } from "./redirects.server.ts"
 
 const textOf = async (fields: Record<string, unknown>) =>
@@ -291,18 +290,4 @@ test("redirections that stand for many addresses are told, and what is none is p
     },
   ])
   expect(await thingsOf(readRedirects, "[{")).toEqual([])
-})
-
-test("members are counted, and where they come in is said", async () => {
-  const file = `id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers\n${"1,a@a.example,A,,true,false,,,,,\n".repeat(3_000)}`
-  expect(isMembers(file)).toBe(true)
-  expect(isMembers("email,name\n")).toBe(false)
-  expect(await thingsOf(readMembers, file)).toEqual([
-    {
-      kind: "loss",
-      id: "members",
-      what: "abonnés",
-      title: "3\u202f000 abonnés\u00a0: importez ce fichier sous Abonnés, Importer",
-    },
-  ])
 })
