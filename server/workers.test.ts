@@ -74,7 +74,7 @@ test("31.5 a copy of the site is verified by a process of its own, soon after it
 test.skipIf(process.platform !== "linux")(
   "52.5 an archive of the site is written by a process of its own, and begun anew when that is killed",
   async () => {
-    await askForExport({ hasPersonalData: false, hasMedia: true })
+    await askForExport({ format: "archive", hasPersonalData: false, hasMedia: true })
     const starts = async () => (await readAskedExport())?.starts
     const locked = Promise.withResolvers<void>()
     const released = Promise.withResolvers<void>()

@@ -6,8 +6,10 @@ import { type Database, db } from "#app/db/client.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import { wakeJob } from "#app/db/wake-job.server.ts"
+import { EXPORT_FORMATS, type ExportFormat, FORMAT_NAMES } from "./formats.ts"
 
 const choicesSchema = z.object({
+  format: z.enum(FORMAT_NAMES).default("archive"),
   /** Subscribers, messages, and who comments. */
   hasPersonalData: z.boolean(),
   /** The library's files. */
@@ -36,7 +38,7 @@ export function askForExport(choices: ExportChoices, now = new Date()) {
   return db.transaction(async (tx) => {
     const value: AskedExport = {
       ...choices,
-      ...{ id: randomUUID(), name: archiveName(now), at: now.toISOString(), starts: 0 },
+      ...{ id: randomUUID(), name: archiveName(choices.format, now), at: now.toISOString(), starts: 0 },
     }
     const asked = await tx
       .insert(settings)
@@ -45,7 +47,8 @@ export function askForExport(choices: ExportChoices, now = new Date()) {
       .returning({ name: settings.name })
     if (asked.length === 0) return false
     await writeSetting(tx, "export-failure", null)
-    const after = { personalData: choices.hasPersonalData, library: choices.hasMedia }
+    const { format, hasPersonalData: personalData, hasMedia: library } = choices
+    const after = { format: EXPORT_FORMATS[format].label, personalData, library }
     await record(tx, { action: "create", kind: "archive", title: value.name, after })
     await wakeJob(tx, "backups-worker")
     return true
@@ -53,8 +56,12 @@ export function askForExport(choices: ExportChoices, now = new Date()) {
 }
 
 /** « archive-2026-11-26-140532.zip », of this moment in UTC. */
-export const archiveName = (now: Date) =>
-  `archive-${now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "")}.zip`
+export const archiveName = (format: ExportFormat, now: Date) =>
+  `${format}-${now.toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "")}.${EXPORT_FORMATS[format].extension}`
+
+/** Whether a file is called so. */
+export const isArchiveName = (name: string) =>
+  /^(?:(?:archive|ghost)-\d{4}-\d{2}-\d{2}-\d{6}\.zip|wordpress-\d{4}-\d{2}-\d{2}-\d{6}\.xml)$/.test(name)
 
 const isStill = ({ id }: AskedExport) =>
   and(eq(settings.name, "export-asked"), sql`${settings.value} ->> 'id' = ${id}`)

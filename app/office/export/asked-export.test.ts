@@ -12,7 +12,7 @@ import { getStore } from "#app/media/store/store.server.ts"
 import { useDataFolder } from "#test/data-folder.ts"
 import { send } from "#test/app.ts"
 import { useDatabase } from "#test/database.ts"
-import { createEpisode, createMedium } from "#test/factories.ts"
+import { createEpisode, createMedium, createPost } from "#test/factories.ts"
 import { createMediaFile } from "#test/media-files.ts"
 import {
   ageAuthentication,
@@ -61,7 +61,14 @@ async function put(name: string, content = "0123456789") {
 }
 
 async function writeMade() {
-  const made = { name: NAME, hasMedia: true, hasPersonalData: false, counts: {}, files: 0 }
+  const made = {
+    name: NAME,
+    format: "archive" as const,
+    hasMedia: true,
+    hasPersonalData: false,
+    counts: {},
+    files: 0,
+  }
   await writeSetting(db, "export-made", { ...made, missing: { count: 0, titles: [] } })
 }
 
@@ -119,6 +126,20 @@ describe("an archive that is asked for", () => {
     expect(await textOf("/admin/log?kind=archive")).toContain(
       `awa@cko.test a fait préparer l’archive ${name}`,
     )
+  })
+
+  test.each([
+    ["wordpress", /^wordpress-.*\.xml$/, "<wp:wxr_version>1.2", "pour WordPress, sans données personnelles"],
+    ["ghost", /^ghost-.*\.zip$/, "PK", "pour Ghost, sans médias ni données personnelles"],
+  ])("52.5 is for %s, too, where that is chosen", async (format, named, start, said) => {
+    await createPost({ title: "Un article", slug: "un-article" })
+    await make({ format })
+    await work()
+    const [name = ""] = await names()
+    expect(name).toMatch(named)
+    expect((await readFile(join(folder(), name))).toString("latin1")).toContain(start)
+    expect(await textOf()).toContain(said)
+    expect((await make({ format: "drupal" })).status).toBe(400)
   })
 
   test("52.5 is asked for once, whoever else asks, and seen in Travaux and Entretien", async () => {

@@ -5,6 +5,7 @@ import { ListRow } from "#app/content/lists/list-row.tsx"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import type { Asking } from "#app/kit/form/asking.ts"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
+import { SelectField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
@@ -44,6 +45,7 @@ import {
   readMadeExport,
 } from "./asked-export.server.ts"
 import { exportIntents } from "./export.schema.ts"
+import { EXPORT_FORMATS, FORMAT_NAMES } from "./formats.ts"
 import { deleteArchive, listArchives } from "./kept-archives.server.ts"
 import { giveUpExport, measureParts, prepareExport } from "./prepare-export.server.ts"
 
@@ -125,7 +127,17 @@ function tellRunning({ at, starts, progress, ...choices }: AskedExport, now: Dat
   }
 }
 
-function tellChoices({ hasMedia, hasPersonalData }: Pick<AskedExport, "hasMedia" | "hasPersonalData">) {
+type Choices = Pick<AskedExport, "format" | "hasMedia" | "hasPersonalData">
+
+function tellChoices({ format: asked, hasMedia, hasPersonalData }: Choices) {
+  const { label, hasFiles } = EXPORT_FORMATS[asked]
+  const what = asked === "archive" ? "" : `pour ${label}, `
+  if (!hasFiles)
+    return what + (hasPersonalData ? "avec les données personnelles" : "sans données personnelles")
+  return what + tellParticulars(hasMedia, hasPersonalData)
+}
+
+function tellParticulars(hasMedia: boolean, hasPersonalData: boolean) {
   if (hasMedia)
     return hasPersonalData
       ? "avec les médias et les données personnelles"
@@ -285,7 +297,9 @@ type PrepareFormProps = {
 }
 
 function PrepareForm({ parts, hasArchive, response }: PrepareFormProps) {
-  const { tick } = fieldsOf<typeof exportIntents.make>(response, { hasMedia: true, hasPersonalData: false })
+  const { field, tick } = fieldsOf<typeof exportIntents.make>(response, {
+    ...{ format: "archive", hasMedia: true, hasPersonalData: false },
+  })
   return (
     <Panel title="Préparer une archive">
       <Form method="post" preventScrollReset className="grid max-w-[75ch] gap-3">
@@ -294,6 +308,12 @@ function PrepareForm({ parts, hasArchive, response }: PrepareFormProps) {
             <p className="font-semibold break-words text-blood-dark">{response.message.description}</p>
           </div>
         )}
+        <SelectField
+          label="Pour"
+          {...field("format")}
+          options={FORMATS}
+          hint="WordPress et Ghost prennent les textes et les épisodes dans leur format : transcriptions détaillées, lettres et chiffres d’audience n’y ont pas de place. WordPress demande images et sons à ce site, qui doit rester en ligne jusque-là."
+        />
         <p>
           <strong>Toujours dedans</strong>
           {"\u00a0"}: {parts.contents}.
@@ -317,6 +337,11 @@ function PrepareForm({ parts, hasArchive, response }: PrepareFormProps) {
     </Panel>
   )
 }
+
+const FORMATS = FORMAT_NAMES.map((value) => ({
+  value,
+  label: value === "archive" ? "Tout garder, dans une archive ouverte" : EXPORT_FORMATS[value].label,
+}))
 
 function ArchiveRow({ row }: { row: Data["rows"][number] }) {
   const { id, title, facts, missing } = row

@@ -1,6 +1,7 @@
 import type { Shape } from "./shapes.ts"
 
-export type ExportFormat = "archive" | "wordpress" | "ghost"
+export const FORMAT_NAMES = ["archive", "wordpress", "ghost"] as const
+export type ExportFormat = (typeof FORMAT_NAMES)[number]
 
 type Format = {
   /** How hosts call it. */

@@ -5,9 +5,8 @@ import { db } from "#app/db/client.server.ts"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { type Download, isMissing, statFile } from "../downloads/send-download.server.ts"
-import { forgetMade } from "./asked-export.server.ts"
+import { forgetMade, isArchiveName } from "./asked-export.server.ts"
 
-const ARCHIVE = /^archive-\d{4}-\d{2}-\d{2}-\d{6}\.zip$/
 const PARTIAL = ".partial"
 /** An archive is to be taken, not to be kept here. */
 const KEPT_DAYS = 7
@@ -37,7 +36,6 @@ export async function listArchives() {
   return found.flatMap((archive) => archive ?? []).toSorted((one, other) => (one.name < other.name ? 1 : -1))
 }
 
-const isArchiveName = (name: string) => ARCHIVE.test(name)
 const endOf = (madeAt: Date) => new Date(madeAt.getTime() + KEPT_DAYS * DAY_MS)
 
 /** What is sent under a name; undefined where there is no such archive. */
@@ -45,7 +43,12 @@ export async function findArchive(name: string): Promise<Download | undefined> {
   const found = isArchiveName(name) ? await statFile(archiveFile(name)) : undefined
   return (
     found && {
-      ...{ name, type: "application/zip", size: found.size, modifiedAt: found.mtime },
+      ...{
+        name,
+        type: name.endsWith(".xml") ? "application/xml" : "application/zip",
+        size: found.size,
+        modifiedAt: found.mtime,
+      },
       parts: [{ bytes: found.size, file: archiveFile(name) }],
     }
   )

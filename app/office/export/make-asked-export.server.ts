@@ -14,7 +14,8 @@ import {
 } from "./asked-export.server.ts"
 import { ExportError } from "./export-error.ts"
 import { archiveFile, inArchives, removeArchivesBut } from "./kept-archives.server.ts"
-import { type ExportProgress, measureExport, refuseTarget, writeExport } from "./write-export.server.ts"
+import { type ExportProgress, measureExport, refuseTarget } from "./write-export.server.ts"
+import { writeFormat } from "./write-formats.server.ts"
 
 /** Whatever ends the process that makes an archive would end each one that tries. */
 const MAX_STARTS = 3
@@ -69,7 +70,7 @@ async function make(asked: AskedExport, { signal, onBeat }: Options) {
 }
 
 async function write(
-  { name, hasPersonalData, hasMedia }: AskedExport,
+  { name, format, hasPersonalData, hasMedia }: AskedExport,
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<MadeExport> {
@@ -77,11 +78,11 @@ async function write(
   // Whole, but of a process that was killed before it could say so.
   await rm(file, { force: true })
   await refreshSiteSettings()
-  const choices = { hasPersonalData, hasMedia }
+  const choices = { format, hasPersonalData, hasMedia }
   await refuseTarget(file, await measureExport(choices))
   signal.throwIfAborted()
   const { publicUrl } = getSettings()
-  const { counts, files, missing, bytes } = await writeExport({
+  const { counts, files, missing, bytes } = await writeFormat(format, {
     ...{ file, publicUrl, ...choices, onProgress, signal },
   })
   log.info({ file, bytes, files, missing: missing.length }, "archive of the site written")

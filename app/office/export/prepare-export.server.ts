@@ -20,7 +20,7 @@ export async function measureParts() {
 export async function prepareExport(choices: ExportChoices, now = new Date()) {
   await makeArchivesFolder()
   try {
-    await refuseTarget(archiveFile(archiveName(now)), await measureExport(choices))
+    await refuseTarget(archiveFile(archiveName(choices.format, now)), await measureExport(choices))
   } catch (error) {
     if (error instanceof ExportError) return { refused: frenchSpaces(error.message) }
     throw error
