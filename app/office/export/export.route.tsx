@@ -255,8 +255,11 @@ function Explanation() {
         s’ouvre dans tout navigateur, même sans connexion, et d’autres programmes y lisent les mêmes contenus.
       </p>
       <p>
-        Elle ne contient ni comptes ni mots de passe, et ne remet pas le site comme il était{"\u00a0"}: pour
-        cela, il y a les{" "}
+        Elle ne contient ni comptes ni mots de passe{"\u202f"}; un site vide reprend tout le reste par{" "}
+        <Link to="/admin/import" className="underline">
+          Importer
+        </Link>
+        . Pour remettre ce site-ci comme il était, il y a les{" "}
         <Link to={BACKUPS} className="underline">
           sauvegardes
         </Link>
@@ -312,7 +315,7 @@ function PrepareForm({ parts, hasArchive, response }: PrepareFormProps) {
           label="Pour"
           {...field("format")}
           options={FORMATS}
-          hint="WordPress et Ghost prennent les textes et les épisodes dans leur format : transcriptions détaillées, lettres et chiffres d’audience n’y ont pas de place. WordPress demande images et sons à ce site, qui doit rester en ligne jusque-là."
+          hint="WordPress et Ghost prennent les textes et les épisodes dans leur format : lettres et chiffres d’audience n’y ont pas de place. WordPress demande images et sons à ce site, qui doit rester en ligne jusque-là."
         />
         <p>
           <strong>Toujours dedans</strong>
