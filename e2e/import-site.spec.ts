@@ -56,7 +56,7 @@ test("a WordPress comes along: its file is recognised, shown, written as the hos
   expect((await page.request.get(`/blog/concert-${name}`)).status()).toBe(404)
 })
 
-test("a Ghost comes along once its address is written: without it nothing is sent", async ({
+test("a Ghost comes along once its address is written, its members wait beside it: without it nothing is sent", async ({
   page,
   unique,
 }) => {
@@ -69,11 +69,15 @@ test("a Ghost comes along once its address is written: without it nothing is sen
     settings: [{ key: "title", value: `Le Ghost ${name}` }],
   }
   await openManager(page, "/admin/import")
-  await page.getByLabel("ou un fichier").setInputFiles({
-    name: "ghost.json",
-    mimeType: "application/json",
-    buffer: Buffer.from(JSON.stringify({ db: [{ meta: { version: "5.130.6" }, data }] })),
-  })
+  const members = `id,email,name,subscribed_to_emails\n1,awa@${name}.example,Awa,true\n2,lea@${name}.example,Léa,false`
+  await page.getByLabel("ou un fichier").setInputFiles([
+    {
+      name: "ghost.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify({ db: [{ meta: { version: "5.130.6" }, data }] })),
+    },
+    { name: `members.${name}.csv`, mimeType: "text/csv", buffer: Buffer.from(members) },
+  ])
   const send = page.getByRole("button", { name: "Voir ce qui changerait" })
   await send.click()
   await expect(page.getByRole("alert")).toContainText("ne dit pas l’adresse de son site")
@@ -81,6 +85,9 @@ test("a Ghost comes along once its address is written: without it nothing is sen
   await send.click()
   await expect(page.getByRole("heading", { name: `Le Ghost ${name}` })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText("inscription à la lettre")).toBeVisible()
+  await page.getByRole("link", { name: "Choisir ce qu’elle devient" }).click()
+  await expect(page.getByRole("heading", { name: `members.${name}.csv` })).toBeVisible()
+  await page.getByRole("link", { name: "y revenir" }).click()
   await page.getByRole("button", { name: "Importer", exact: true }).click()
   await expect(page.getByRole("status").getByText("Terminé")).toBeVisible({ timeout: 30_000 })
   await page.goto(`/nocturne-${name}/`)

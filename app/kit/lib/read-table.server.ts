@@ -129,6 +129,6 @@ async function* withFirst(first: string, rest: AsyncIterable<string>) {
 
 function tooLong(line: number) {
   return new TableError(
-    `Vers la ligne ${line.toLocaleString("fr-FR")}, un guillemet s’ouvre et ne se referme pas, ou la ligne est trop longue.`,
+    `Vers la ligne ${line.toLocaleString("fr-FR")}, un guillemet s’ouvre et ne se referme pas, ou la ligne est trop longue\u00a0: corrigez-la, puis renvoyez le fichier.`,
   )
 }

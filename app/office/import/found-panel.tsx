@@ -14,11 +14,12 @@ import { categoryField, FATES, type importIntents, ownCategory } from "./imports
 const SHOWN = 8
 
 /** What an import's files hold, what of it is here already, and what cannot come along. */
-export function FoundPanel({ found, source }: { found: ImportFindings; source: string }) {
+export function FoundPanel({ found, source, name }: { found: ImportFindings; source: string; name: string }) {
   const { texts, losses, parts } = found
   const isAnyText = TEXT_TYPES.some((type) => texts[type].count > 0)
   return (
-    <Panel title={found.title || "Ce que contient l’export"}>
+    // Tables have no title but their files' names, which the import is called by.
+    <Panel title={found.title && found.title !== name ? found.title : "Ce que contiennent ces fichiers"}>
       {isAnyText && (
         <table className="office-table">
           <thead>
@@ -56,7 +57,23 @@ export function FoundPanel({ found, source }: { found: ImportFindings; source: s
         ))}
       </ul>
       {parts && parts.unknown > 0 && <UnknownParts {...parts} />}
-      {losses.length > 0 && <Losses losses={losses} />}
+      {losses.length > 0 && (
+        <section className="mt-6">
+          <h3 className="mb-2 text-lg font-extrabold">{LOSSES_TITLE}</h3>
+          <Losses losses={losses} />
+        </section>
+      )}
+    </Panel>
+  )
+}
+
+const LOSSES_TITLE = "Ce qui ne viendra pas"
+
+/** Where nothing else was found than what is shown elsewhere. */
+export function LossesPanel({ losses }: Pick<ImportFindings, "losses">) {
+  return (
+    <Panel title={LOSSES_TITLE}>
+      <Losses losses={losses} />
     </Panel>
   )
 }
@@ -97,8 +114,7 @@ function Losses({ losses }: Pick<ImportFindings, "losses">) {
     </ul>
   )
   return (
-    <section className="mt-6">
-      <h3 className="mb-2 text-lg font-extrabold">Ce qui ne viendra pas</h3>
+    <>
       {rows(losses.slice(0, SHOWN))}
       {losses.length > SHOWN && (
         <details>
@@ -108,7 +124,7 @@ function Losses({ losses }: Pick<ImportFindings, "losses">) {
           {rows(losses.slice(SHOWN))}
         </details>
       )}
-    </section>
+    </>
   )
 }
 

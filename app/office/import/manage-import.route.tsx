@@ -183,10 +183,10 @@ function reveal(node: HTMLElement | null) {
 
 type Listed = Parameters<typeof describeState>[0] & { id: number; name: string; createdOn: string }
 
-/** The sites that were brought along so far. */
+/** What was brought along so far. */
 function ImportList({ imports }: { imports: Listed[] }) {
   return (
-    <Panel title="Sites importés">
+    <Panel title="Derniers imports">
       <ul>
         {imports.map(({ id, name, createdOn, ...states }) => (
           <li key={id} className="border-t border-rule py-2 first:border-t-0">
@@ -245,7 +245,7 @@ const NEEDS_ADDRESS =
 
 function FileField() {
   const hint =
-    "Un flux, ou l’export d’un site WordPress (.xml), Medium (.zip), Ghost (.json) ou Substack (.zip), ces deux derniers avec l’adresse du site ci-dessus, des tableaux ou des listes d’abonnés (.csv, .json), des transcriptions (.vtt, .srt), aussi en .gz ou .zip, plusieurs à la fois\u00a0: le site reconnaît ce que c’est. D’un flux en fichier, l’adresse n’est pas lue."
+    "Un flux, ou l’export d’un site WordPress (.xml), Medium (.zip), Ghost (.json) ou Substack (.zip), ces deux derniers avec l’adresse du site ci-dessus, des tableaux (.csv, .json), des listes d’abonnés (.csv), des transcriptions (.vtt, .srt), aussi en .gz ou .zip, plusieurs à la fois\u00a0: le site reconnaît ce que c’est. D’un flux en fichier, l’adresse n’est pas lue."
   const { frame, control } = useField({ label: "ou un fichier", hint, ...field("file") })
   return (
     <FieldFrame {...frame}>

@@ -30,7 +30,7 @@ import { Panel } from "#app/kit/ui/panel.tsx"
 import { ProgressBar } from "#app/kit/ui/progress-bar.tsx"
 import { useRefresh } from "#app/kit/ui/use-refresh.ts"
 import type { Route } from "./+types/manage-site-import.route"
-import { ChoicesForm, FoundPanel } from "./found-panel.tsx"
+import { ChoicesForm, FoundPanel, LossesPanel } from "./found-panel.tsx"
 import { describeList, describeState, undoing } from "./imports.copy.ts"
 import { categoryField, importIntents, readFate, readTableForm } from "./imports.schema.ts"
 import {
@@ -140,14 +140,14 @@ export default function ManageSiteImport({ loaderData, actionData }: Route.Compo
     <ManagerPage title={TITLE} action={{ to: ALL, label: "Tous les imports" }} question={question}>
       {failed && <FailureNotice what="Impossible de charger cet import" />}
       {found && <State found={found} />}
-      {found?.list && <ListPanel list={found.list} />}
+      {found?.list && <ListPanel list={found.list} isMain={found.isListOnly} />}
       {found?.isListOnly && found.findings && found.findings.losses.length > 0 && (
-        <FoundPanel found={found.findings} source={found.source} />
+        <LossesPanel losses={found.findings.losses} />
       )}
       {found?.state === "read" && found.findings && (
         <>
           {found.tables && <TablesPanel id={found.id} tables={found.tables} samples={found.samples} />}
-          <FoundPanel found={found.findings} source={found.source} />
+          <FoundPanel found={found.findings} source={found.source} name={found.name} />
           <ChoicesForm
             id={found.id}
             found={found.findings}
@@ -197,7 +197,7 @@ function State({ found }: { found: FoundImport }) {
       {source && !source.endsWith(NO_SITE) && (
         <p className="mt-2 text-sm text-paper-ink wrap-anywhere">{name}</p>
       )}
-      <div className="row-actions mt-4">
+      <div className="row-actions mt-4 empty:hidden">
         {state === "running" && (
           <ActionButton label="Mettre en pause" icon="circle-pause" fields={fields("pause")} />
         )}
@@ -235,7 +235,7 @@ function State({ found }: { found: FoundImport }) {
 const isArchive = ({ findings }: FoundImport) => findings?.archive !== undefined
 
 /** The people that came along: on a page of its own hosts say what becomes of them. */
-function ListPanel({ list }: { list: NonNullable<FoundImport["list"]> }) {
+function ListPanel({ list, isMain }: { list: NonNullable<FoundImport["list"]>; isMain: boolean }) {
   const { id, name, state, rows, people } = list
   const isWaiting = state === "read"
   return (
@@ -247,7 +247,10 @@ function ListPanel({ list }: { list: NonNullable<FoundImport["list"]> }) {
           : `${LIST_STATES_SAID[state]}.`}
       </p>
       <div className="row-actions mt-4">
-        <Link to={`${IMPORT_PATH}?id=${id}`} className="office-button">
+        <Link
+          to={`${IMPORT_PATH}?id=${id}`}
+          className={`office-button ${isMain && isWaiting ? "office-button-main" : ""}`}
+        >
           {isWaiting ? "Choisir ce qu’elle devient" : "Voir cette liste"}
         </Link>
       </div>

@@ -49,7 +49,7 @@ export function TablesPanel({
 }
 
 function TableReadingFields({ table, place }: { table: Sampled; place: number }) {
-  const { name, rows, type, header } = table
+  const { name, rows, type } = table
   const lines = `${rows.toLocaleString("fr-FR")} ${rows > 1 ? "lignes" : "ligne"}`
   return (
     <>
@@ -67,19 +67,36 @@ function TableReadingFields({ table, place }: { table: Sampled; place: number })
           <option value="none">Rien qui vienne ici</option>
         </select>
       </label>
-      {type === "none" && header.some((title) => /mail|courriel/i.test(title)) && (
-        <p>
-          Des abonnés à la newsletter&nbsp;?{" "}
-          <Link to="/admin/newsletter/import" className="underline">
-            Importez ce fichier là-bas
-          </Link>
-          , où l’on dit comment ils ont accepté de recevoir vos lettres.
-        </p>
-      )}
+      {type === "none" && <UnreadTable table={table} />}
       {isTableType(type) && <ColumnFields table={table} type={type} place={place} />}
     </>
   )
 }
+
+/** What stands in a table that nothing is read of, for the host to say what it is. */
+function UnreadTable({ table }: { table: Sampled }) {
+  const { header } = table
+  const [shown, beyond] = [header.slice(0, MAX_COLUMNS), header.length - MAX_COLUMNS]
+  return (
+    <div className="grid max-w-[75ch] gap-2 text-sm">
+      <p className="wrap-anywhere text-paper-ink">
+        Ses colonnes&nbsp;: {shown.map((title, at) => describeColumn(table, title, at)).join(" · ")}
+        {beyond > 0 && ` · ${beyond} de plus`}
+      </p>
+      {header.some((title) => /mail|courriel/i.test(title)) && (
+        <p>
+          Ce sont des abonnés à la newsletter&nbsp;? Donnez ce fichier sous{" "}
+          <Link to="/admin/newsletter/import" className="underline">
+            Abonnés, Importer
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  )
+}
+
+const MAX_COLUMNS = 12
 
 function ColumnFields({ table, type, place }: { table: Sampled; type: TableType; place: number }) {
   const { header, columns } = table
