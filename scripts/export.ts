@@ -59,7 +59,7 @@ await runCommand(USAGE, async (env) => {
   await record(db, {
     action: "export",
     kind: "database",
-    after: { personalData: choices.hasPersonalData, format: EXPORT_FORMATS[format].label },
+    after: { personalData: choices.hasPersonalData, exportedFor: EXPORT_FORMATS[format].label },
   })
   console.log(`Archive écrite : ${file} (${formatBytes(bytes)}, médias : ${files})`)
   sayFailed(

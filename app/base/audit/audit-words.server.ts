@@ -210,7 +210,7 @@ const OTHER_FIELDS: Record<string, string> = {
   rows: "lignes",
   personalData: "données personnelles",
   library: "médias",
-  format: "format",
+  exportedFor: "pour",
   isIgnored: "ignorée",
   isOn: "en cours",
   reason: "raison",

@@ -48,7 +48,7 @@ export function askForExport(choices: ExportChoices, now = new Date()) {
     if (asked.length === 0) return false
     await writeSetting(tx, "export-failure", null)
     const { format, hasPersonalData: personalData, hasMedia: library } = choices
-    const after = { format: EXPORT_FORMATS[format].label, personalData, library }
+    const after = { exportedFor: EXPORT_FORMATS[format].label, personalData, library }
     await record(tx, { action: "create", kind: "archive", title: value.name, after })
     await wakeJob(tx, "backups-worker")
     return true
