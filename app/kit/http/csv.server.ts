@@ -10,23 +10,27 @@ export type CsvColumns<Row> = Record<string, Column<Row>["of"]>
 /** A method: by that the columns of each type are those of some type (managed-type.server.ts). */
 type Column<Row> = { of(row: Row): Cell }
 
+/** Of any table that leaves: what would be run as a formula is text. */
+export const CSV = {
+  record_delimiter: "windows",
+  escape_formulas: true,
+  // Unquoted, a line end in a text would begin a row, and its second line might be a formula.
+  quoted_match: /[\r\n]/,
+} as const
+
 /**
- * A table for spreadsheets, sent as it is read: with the byte-order mark and the semicolons that French ones expect, and with
- * what would be run as a formula made text.
+ * A table for spreadsheets, sent as it is read: with the byte-order mark and the semicolons that French ones expect.
  *
  * @param name of the file, without its day and its ending: ASCII
  */
 export function respondWithCsv<Row>(name: string, columns: CsvColumns<Row>, rows: AsyncIterable<Row>) {
   const csv = stringify({
+    ...CSV,
     header: true,
     columns: Object.keys(columns),
     cast: { date: toDay },
     bom: true,
     delimiter: ";",
-    record_delimiter: "windows",
-    escape_formulas: true,
-    // Unquoted, a line end in a text would begin a row, and its second line might be a formula.
-    quoted_match: /[\r\n]/,
   })
   pipeline(Readable.from(cellsOf(columns, rows)), csv, (error) => {
     // Whoever stops reading is no failure.

@@ -7,7 +7,7 @@ import { readSubscribers } from "../read-audience.server.ts"
 import { inSnapshot } from "../snapshot.server.ts"
 import { type ExportReport, type ExportWork, measureExport } from "../write-export.server.ts"
 import { ghostJson } from "./ghost-json.server.ts"
-import { membersCsv } from "./members.ts"
+import { membersCsv } from "./members.server.ts"
 
 /**
  * Writes the site as Ghost's importer takes it (product.md 52.8): a zip with one JSON of all texts, and the files that these use where

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm"
+import { sql } from "drizzle-orm"
 import type { z } from "zod"
 import type { Transaction } from "#app/db/client.server.ts"
 import { lockEpisodes } from "#app/db/episode-lock.server.ts"
@@ -25,7 +25,7 @@ export type LineWriter<Name extends Shape> = (
   here: Here,
 ) => Promise<unknown>
 
-/** Of each kind that is no file, in the order in which one needs the other. */
+/** Of each kind that is no file. */
 export const LINE_WRITERS: { [Name in Exclude<Shape, "media">]: LineWriter<Name> } = {
   guests: (tx, lines, here) =>
     tx
@@ -73,11 +73,11 @@ export const LINE_WRITERS: { [Name in Exclude<Shape, "media">]: LineWriter<Name>
     )
     if (people.length > 0) await tx.insert(episodeGuests).values(people)
     // Comments count themselves.
-    for (const { id, views, likes, downloads } of lines)
-      await tx
-        .update(episodeCounts)
-        .set({ views, likes, downloads })
-        .where(inArray(episodeCounts.episodeId, [id]))
+    const counts = lines.map(({ id, views, likes, downloads }) => ({ id, views, likes, downloads }))
+    await tx.execute(sql`
+      update ${episodeCounts} set views = told.views, likes = told.likes, downloads = told.downloads
+      from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) as told (id int, views int, likes int, downloads int)
+      where episode_id = told.id`)
   },
 
   transcripts: (tx, lines) =>
@@ -262,6 +262,9 @@ export const LINE_WRITERS: { [Name in Exclude<Shape, "media">]: LineWriter<Name>
       .overridingSystemValue()
       .values(lines.map(({ createdAt, ...line }) => ({ ...line, createdAt: dateOf(createdAt) }))),
 }
+
+/** In which lines are read and written: what others refer to comes first. */
+export const ORDER = ["media", ...Object.keys(LINE_WRITERS)] as Shape[]
 
 const dateOf = (time: string | null) => (time === null ? undefined : new Date(time))
 

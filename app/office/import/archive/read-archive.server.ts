@@ -20,6 +20,7 @@ import type { OpenedFile } from "../open-files.server.ts"
 import { siteIdentity } from "../site-identity.ts"
 import type { LineThing, StagedMedium, Thing } from "../things.ts"
 import { folderOf } from "./is-archive.ts"
+import { ORDER } from "./line-writers.server.ts"
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
@@ -48,7 +49,8 @@ export async function* readArchive(file: OpenedFile): AsyncGenerator<Thing> {
     hasPersonalData: manifest.hasPersonalData,
   })
   const losses = createLosses()
-  for (const shape of shapesOf(manifest.hasPersonalData)) {
+  const told = shapesOf(manifest.hasPersonalData)
+  for (const shape of ORDER.filter((one) => told.includes(one))) {
     const source = await file.open(`${folder}data/${shape}.jsonl`)
     if (!source) continue
     let number = 0
@@ -141,7 +143,8 @@ async function stage(
     const local = join(temporary, randomUUID())
     await pipeline(Readable.from(source), createWriteStream(local, { mode: 0o600 }))
     const found = await examine(local)
-    if (found.sha256 !== sha256) return { why: "son fichier n’est plus celui qui a été envoyé." }
+    if (found.sha256 !== sha256 || found.bytes !== bytes)
+      return { why: "son fichier n’est plus celui qui a été envoyé." }
     const { kind, type, width = null, height = null, durationMs = null } = found
     await getStore().put(stagedPath(sha256), createReadStream(local), found)
     return { path: stagedPath(sha256), key, kind, type, width, height, durationMs }

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm"
 import { definitionsOf } from "#app/base/settings/definitions.server.ts"
-import { saveGroups } from "#app/base/settings/save-settings.server.ts"
+import { groupsWriter } from "#app/base/settings/save-settings.server.ts"
+import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { importThings } from "#app/db/schema/imports.server.ts"
 import { media, mediaCaptions, mediaFiles } from "#app/db/schema/media.server.ts"
@@ -31,49 +32,57 @@ import { clearSite, isSiteEmpty } from "./is-site-empty.server.ts"
 import { LINE_WRITERS, type LineWriter } from "./line-writers.server.ts"
 
 const BATCH = 200
-/** One after the other: others refer to them, and each has rows of its own. */
+/** Each has rows of its own, and its file to move. */
 const MEDIA_BATCH = 20
 
 type Taken = { thing: LineThing; sourceId: string; position: number }
 
 /**
- * Writes what this program exported of a site into one that is empty, some lines at each call, each under its own number: media first, as
- * all else names them.
+ * Writes what this program exported of a site into one that is empty, each line under its own number: some of one kind at each call, in the
+ * order in which they were read, where what others refer to comes first.
  *
  * @throws ImportError where there are contents already
  */
 export function createArchiveWriter(run: Run) {
-  let here: Here | undefined
-  const kinds = Object.keys(LINE_WRITERS) as (keyof typeof LINE_WRITERS)[]
   let isBegun = false
+  let here: Here | undefined
   return async (): Promise<Step> => {
-    const archive = await findLine(run.id, "archive")
+    const archive = await findArchive(run.id)
     if (!archive) return "done"
     if (!isBegun) await begin(run.id)
     isBegun = true
-    const someMedia = await step(run, (tx, report) => writeMedia(tx, run.id, report))
-    if (someMedia !== "done") return someMedia
-    here ??= createHere((archive.line as { site: string }).site, await listFiles(run.id))
-    const there = here
-    for (const kind of kinds) {
-      const written = await step(run, (tx, report) => writeLines(tx, run, report, kind, there))
-      if (written !== "done") return written
-    }
-    await bringSettings(run.id, there)
-    return step(run, async (tx) => {
-      await continueNumbers(tx)
-      await wakeJob(tx, "media-worker")
-      return "done"
+    const written = await step(run, async (tx, report) => {
+      const taken = await takeLines(tx, run.id)
+      const [first] = taken
+      if (!first) {
+        await continueNumbers(tx)
+        await wakeJob(tx, "media-worker")
+        return "done"
+      }
+      const { shape, line } = first.thing
+      if (shape === "media") await writeMedia(tx, report, taken)
+      else if (shape !== "archive") {
+        here ??= createHere(archive.site, await listFiles(tx, run.id))
+        if (shape === "settings") await bringSettings(tx, line, here)
+        else await writeLines(tx, { run, report, shape, here }, taken)
+      }
+      await markDone(
+        ...([tx, run.id, "line"] as const),
+        taken.map(({ sourceId }) => sourceId),
+      )
+      return "more"
     })
+    if (written === "done") await refreshSiteSettings()
+    return written
   }
 }
 
-async function findLine(importId: number, shape: LineThing["shape"]) {
+async function findArchive(importId: number) {
   const [found] = await db
-    .select({ thing: importThings.thing })
+    .select({ line: sql<{ site: string }>`${importThings.thing} -> 'line'` })
     .from(importThings)
-    .where(sql`import_id = ${importId} and kind = 'line' and source_id = ${`${shape} 1`}`)
-  return found?.thing as LineThing | undefined
+    .where(sql`import_id = ${importId} and kind = 'line' and source_id = 'archive 1'`)
+  return found?.line
 }
 
 /** What came with the site makes room; anything else does not. */
@@ -84,24 +93,25 @@ async function begin(importId: number) {
   await clearSite()
 }
 
-const ofShape = (shape: LineThing["shape"]) => sql`thing ->> 'shape' = ${shape}`
+/** The next ones, as far as they are of one kind. */
+async function takeLines(tx: Transaction, importId: number): Promise<Taken[]> {
+  const next = await takeThings<LineThing>(tx, importId, "line", { after: 0, limit: BATCH })
+  const shape = next[0]?.thing.shape
+  const other = next.findIndex(({ thing }) => thing.shape !== shape)
+  const ofOne = other < 0 ? next : next.slice(0, other)
+  return shape === "media" ? ofOne.slice(0, MEDIA_BATCH) : ofOne
+}
 
-async function writeMedia(tx: Transaction, importId: number, report: ImportReport) {
-  const taken = await takeThings<LineThing>(tx, importId, "line", {
-    ...{ after: 0, limit: MEDIA_BATCH, condition: ofShape("media") },
-  })
+async function writeMedia(tx: Transaction, report: ImportReport, taken: Taken[]) {
   for (const { thing } of taken) {
     const line = thing.line as ReadMedium
-    if (line.staged && (await moveIn(line.staged))) {
-      await writeEach(tx, report, [{ thing }], (inner) => enterMedium(inner, line))
-      count(report, "media", 1)
-    } else remark(report, line.title, "son fichier n’est pas dans l’archive")
+    if (line.staged && (await moveIn(line.staged)))
+      await writeEach(tx, report, [{ thing }], async (inner) => {
+        await enterMedium(inner, line)
+        count(report, "media", 1)
+      })
+    else remark(report, line.title, "son fichier n’est pas dans l’archive")
   }
-  await markDone(
-    ...([tx, importId, "line"] as const),
-    taken.map(({ sourceId }) => sourceId),
-  )
-  return taken.length > 0 ? "more" : "done"
 }
 
 type ReadMedium = Omit<Line<"media">, "captions"> & {
@@ -154,8 +164,8 @@ function titleOf(title: string, type: MediaType) {
 }
 
 /** By its path in the archive, where each file is now. */
-async function listFiles(importId: number) {
-  const { rows } = await db.execute<{
+async function listFiles(tx: Transaction, importId: number) {
+  const { rows } = await tx.execute<{
     file: string | null
     original: string | null
     key: string
@@ -173,14 +183,9 @@ async function listFiles(importId: number) {
 
 async function writeLines<Name extends keyof typeof LINE_WRITERS>(
   tx: Transaction,
-  run: Run,
-  report: ImportReport,
-  shape: Name,
-  here: Here,
+  { run, report, shape, here }: { run: Run; report: ImportReport; shape: Name; here: Here },
+  taken: Taken[],
 ) {
-  const taken = await takeThings<LineThing>(tx, run.id, "line", {
-    ...{ after: 0, limit: BATCH, condition: ofShape(shape) },
-  })
   const write: LineWriter<Name> = LINE_WRITERS[shape]
   await writeEach(tx, report, taken, async (inner, some) => {
     const lines = some.map(({ thing }) => thing.line as Parameters<typeof write>[1][number])
@@ -188,11 +193,6 @@ async function writeLines<Name extends keyof typeof LINE_WRITERS>(
     await remember(inner, run, shape, some)
     count(report, shape, some.length)
   })
-  await markDone(
-    ...([tx, run.id, "line"] as const),
-    taken.map(({ sourceId }) => sourceId),
-  )
-  return taken.length > 0 ? "more" : "done"
 }
 
 const TARGETS: Partial<Record<Shape, ImportedTarget>> = {
@@ -224,11 +224,9 @@ function count(report: ImportReport, shape: Shape, number: number) {
 }
 
 /** Those that say how the podcast and its site are; what one of this version does not know, or would refuse, stays as it is. */
-async function bringSettings(importId: number, here: Here) {
-  const found = await findLine(importId, "settings")
-  if (!found) return
-  const told = JSON.parse(here.text(JSON.stringify(found.line))) as Record<string, Record<string, unknown>>
-  await saveGroups(
+async function bringSettings(tx: Transaction, line: object, here: Here) {
+  const told = JSON.parse(here.text(JSON.stringify(line))) as Record<string, Record<string, unknown>>
+  const write = await groupsWriter(
     EXPORTED_GROUPS.map((group) => {
       const definitions = definitionsOf(group)
       const values = Object.entries(told[group] ?? {}).flatMap(([name, value]) => {
@@ -239,6 +237,7 @@ async function bringSettings(importId: number, here: Here) {
       return { group, values: Object.fromEntries(values) }
     }),
   )
+  await write(tx)
 }
 
 const NUMBERED = [
