@@ -80,6 +80,26 @@ test("52.7, 52.8 what goes to another system is written by the same command", as
   expect((await unzip(zip)).get("ghost.json")?.toString()).toContain("Premier round")
 })
 
+test("52.11 what visitors see is written as plain files, with the build's own", async () => {
+  const copy = join(folder, "copie")
+  const { stdout, stderr } = await command("--static", copy, "--address", "https://archives.example/cko/")
+  expect(stderr).toBe("")
+  expect(stdout).toMatch(/^Copie écrite : .*copie \(fichiers : \d+, \S+\s[km]o\)\n$/i)
+  const names = await readdir(copy, { recursive: true })
+  expect(names).toEqual(expect.arrayContaining(["404.html", "favicon.svg", "episodes/1/index.html"]))
+  const page = await readFile(join(copy, "episodes/1/index.html"), "utf8")
+  expect(page).toContain("Premier round")
+  expect(page).not.toMatch(/<script(?! type="application)/)
+  const styles = /<link rel="stylesheet" href="\.\.\/\.\.\/(assets\/[^"]+)"/.exec(page)?.[1] ?? ""
+  const [font = ""] =
+    /(?<=url\(\.\.\/assets\/)[\w.-]+\.woff2/.exec(await readFile(join(copy, styles), "utf8")) ?? []
+  expect(names).toContain(`assets/${font}`)
+  expect(await failure("--static", copy)).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^La copie n’a pas été écrite\u00a0: .*copie n’est pas vide\. [^\n]+\n$/),
+  })
+})
+
 test.each<[string, string[], RegExp]>([
   ["no file", [], /^Usage : npm run export -- <fichier\.zip>/],
   ["an unknown option", ["a.zip", "--force"], /^Usage : npm run export/],
@@ -88,6 +108,8 @@ test.each<[string, string[], RegExp]>([
     ["a.zip", "--for", "constructor"],
     /^Usage : npm run export.* \[--for wordpress\|ghost\]/,
   ],
+  ["an address for an archive", ["a.zip", "--address", "https://a.example"], /^Usage : npm run export/],
+  ["an address that is none", ["a", "--static", "--address", "a.example"], /^Usage : npm run export/],
   ["a file that is there", [join(folder, "tout.zip")], /^[^\n]+tout\.zip existe déjà\. [^\n]+\n$/],
   ["a folder that is not there", [join(folder, "absent/a.zip")], /^[^\n]+n’existe pas\.\n$/],
 ])("%s ends the command with one line", async (_name, args, line) => {
