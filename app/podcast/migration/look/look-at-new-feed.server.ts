@@ -1,7 +1,7 @@
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { FeedError, LedHereError } from "../../feeds-in/feed-error.ts"
-import { lackingIn, listOwnGuids, readOtherFeed } from "../look/read-other-feed.server.ts"
-import type { NewFeed } from "./out-findings.ts"
+import { lackingIn, listOwnGuids, readOtherFeed } from "./read-other-feed.server.ts"
+import type { NewFeed } from "./new-feed-findings.ts"
 
 /** Whether the podcast's feed with its next host has what this one has; nothing is stored. */
 export async function lookAtNewFeed(address: string, guard?: AddressGuard): Promise<NewFeed> {

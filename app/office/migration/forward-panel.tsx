@@ -4,11 +4,11 @@ import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { UnnamedNotice } from "../feed-out/unnamed-notice.tsx"
-import { FeedAddress } from "../feed-out/listen/feed-address-field.tsx"
-import type { Finding } from "./look/feed-findings.ts"
-import { FindingList } from "./look/finding-list.tsx"
-import type { feedAddress } from "./look/look.schema.ts"
+import { UnnamedNotice } from "#app/podcast/feed-out/unnamed-notice.tsx"
+import { FeedAddress } from "#app/podcast/feed-out/listen/feed-address-field.tsx"
+import type { Finding } from "#app/podcast/migration/look/feed-findings.ts"
+import { FindingList } from "#app/podcast/migration/look/finding-list.tsx"
+import type { feedAddress } from "#app/podcast/migration/look/look.schema.ts"
 
 type Props = {
   /** Undefined while nobody has named the podcast: then there is nothing to lead to. */

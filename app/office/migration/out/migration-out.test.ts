@@ -6,8 +6,8 @@ import { createEpisode } from "#test/factories.ts"
 import { ageAuthentication, followAs, readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { anywhere, feedOf, sendFeed, sendStatus, startFeedHost } from "#test/feed-host.ts"
-import { lookAtNewFeed } from "./look-at-new-feed.server.ts"
-import { findingsOfNew } from "./out-findings.ts"
+import { lookAtNewFeed } from "#app/podcast/migration/look/look-at-new-feed.server.ts"
+import { findingsOfNew } from "#app/podcast/migration/look/new-feed-findings.ts"
 
 /** Of this machine: what a host types is never asked for there. */
 const INSIDE = "http://127.0.0.1:8099/flux"

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { checkbox } from "#app/kit/form/form-fields.ts"
-import { feedAddress } from "../look/look.schema.ts"
+import { feedAddress } from "#app/podcast/migration/look/look.schema.ts"
 
 /** Of the form by which subscribers are sent on. */
 export const forwardForm = feedAddress.extend({

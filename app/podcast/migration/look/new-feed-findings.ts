@@ -1,4 +1,4 @@
-import { type Finding, type Lack, listLack, nameLack } from "../look/feed-findings.ts"
+import { type Finding, type Lack, listLack, nameLack } from "./feed-findings.ts"
 
 /** What a look at the podcast's feed with its next host found. */
 export type NewFeed =
