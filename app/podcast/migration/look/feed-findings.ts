@@ -1,7 +1,13 @@
 import type { CheckState } from "#app/kit/ui/check-state.ts"
 
-/** Something that was found out about a feed: how it is, and what to do about it. */
-export type Finding = { state: CheckState; title: string; advice?: string }
+/** Something that was found out about a feed or a site: how it is, and what to do about it. */
+export type Finding = {
+  state: CheckState
+  title: string
+  advice?: string
+  /** The addresses that it is about: the first ones, each with where something can be done about it. */
+  paths?: { count: number; first: { path: string; to?: string }[] }
+}
 
 /** Episodes of one feed that another one lacks. */
 export type Lack = { count: number; first: string[] }

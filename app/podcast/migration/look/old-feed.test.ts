@@ -95,7 +95,7 @@ test("the page goes on without what cannot be loaded, and says so", async () => 
   const cookie = await signInAsNew("admin")
   const page = await withoutTable("file_copies", () => visitAs(cookie, "/admin/moving"))
   expect(page.get("main").text).toContain("Impossible de charger le déménagement")
-  expect(page.get("main").text).toContain("3. Faire suivre les abonnés")
+  expect(page.get("main").text).toContain("4. Faire suivre les abonnés")
   expect(page.status).toBe(503)
   expect(takeLoggedErrors().length).toBeGreaterThan(0)
 })
