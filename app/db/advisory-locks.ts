@@ -17,5 +17,6 @@ export const ADVISORY_LOCKS = {
   confirmationSlots: 2_026_112_5,
   letters: 2_026_112_7,
   importedFigures: 2_026_112_8,
+  movingLetter: 2_026_112_9,
   automaticLetters: 8_201_147,
 } as const

@@ -21,9 +21,9 @@ export async function findEditedLetter(id: number) {
   return letter
 }
 
-/** A new letter, which goes nowhere before somebody sends it. */
-export function createLetter(form: LetterForm, authorId: string, typed: TypedForm | null) {
-  return content.create({ ...form, authorId }, typed)
+/** A new letter, which goes nowhere before somebody sends it. @param typed the form that is saved; null where nobody typed it */
+export function createLetter(form: LetterForm, authorId: string, typed: TypedForm | null, on?: Transaction) {
+  return content.create({ ...form, authorId }, typed, on)
 }
 
 /** Saves what a letter says, until its sending began. @param from the version that the form was filled from */
