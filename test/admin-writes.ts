@@ -134,6 +134,7 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/moving", { intent: "accept-copy", id: "2" }],
   ["/admin/moving/out", { intent: "unlock" }],
   ["/admin/moving/out", { intent: "come-back" }],
+  ["/admin/moving/out", { intent: "write-letter" }],
   ["/admin/site/podcast", { intent: "save", fields: "name", name: "Un autre nom" }],
   ["/admin/site/podcast", { intent: "reset", name: "name" }],
   ["/admin/site/podcast", { intent: "save", fields: "ownerEmail", ownerEmail: "moi@ailleurs.example" }],

@@ -44,6 +44,7 @@ const KINDS: Record<string, string> = {
   unshare: "episode",
   "remove-starter": "post",
   "take-back": "episode",
+  "write-letter": "letter",
   "/admin/guests/1/merge": "guest",
   "/admin/transcripts": "transcript",
   "/admin/media/captions": "medium",
@@ -112,6 +113,7 @@ const ACTIONS: Record<string, string> = {
   "stop-copies": "delete",
   unlock: "update",
   "come-back": "update",
+  "write-letter": "create",
   "take-back": "update",
   "retry-copies": "update",
   "retry-copy": "update",
@@ -188,6 +190,7 @@ const PLAIN = [
   "retry-copies",
   "unlock",
   "come-back",
+  "write-letter",
   "make",
 ]
 /** What is done with all that a list finds is done with whatever is in it. */

@@ -19,9 +19,9 @@ type Props = {
   findings: Finding[] | undefined
 }
 
-const TITLE = "3. Faire suivre les abonnés"
+const TITLE = "4. Faire suivre les abonnés"
 
-/** The third step: the old host sends the subscribers on, which can be checked from here. */
+/** The last step: the old host sends the subscribers on, which can be checked from here. */
 export function ForwardPanel({ feedUrl, oldUrl, response, findings }: Props) {
   if (feedUrl === undefined)
     return (

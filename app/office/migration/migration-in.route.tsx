@@ -1,4 +1,4 @@
-import { data, Link } from "react-router"
+import { Link } from "react-router"
 import { podcastName } from "#app/base/settings/site-settings.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
@@ -20,14 +20,23 @@ import { stopping, takingBack } from "#app/podcast/migration/copies/copies.copy.
 import { CopiesPanel } from "#app/podcast/migration/copies/copies-panel.tsx"
 import { readCopyProgress } from "#app/podcast/migration/copies/copy-progress.server.ts"
 import { runCopies } from "#app/podcast/migration/copies/run-copies.server.ts"
+import { findingsOfOldSite } from "./addresses/address-findings.ts"
+import { lookAtOldSite } from "./addresses/look-at-sites.server.ts"
+import { answerTo, respondFindings } from "./answers.ts"
+import { listArrived } from "./arrived.server.ts"
 import { ForwardPanel } from "./forward-panel.tsx"
 import { findingsOfOld } from "#app/podcast/migration/look/feed-findings.ts"
 import { lookAtOldFeed } from "#app/podcast/migration/look/look-at-old-feed.server.ts"
 import { MigrationNav } from "./migration-nav.tsx"
 import { migrationInIntents } from "./migration.schema.ts"
+import { RestPanel } from "./rest-panel.tsx"
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const [feeds, copies] = await Promise.all([loadOr(listFeeds(), []), loadOr(readCopyProgress(), null)])
+  const [feeds, copies, arrived] = await Promise.all([
+    loadOr(listFeeds(), []),
+    loadOr(readCopyProgress(), null),
+    loadOr(listArrived(), { sites: [], lists: [] }),
+  ])
   return respondWithList({
     feedUrl: podcastName().isNamed ? context.get(publicUrlContext) + FEED_PATH : undefined,
     feeds: feeds.value.map(({ id, title, url: address }) => ({
@@ -36,34 +45,39 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       name: nameFeed({ title, url: address }),
     })),
     progress: copies.value,
+    arrived: arrived.value,
     question: await findAsked(
       url,
       { "stop-copies": () => stopping, "take-back": () => takingBack },
       "Page non trouvée",
     ),
-    failure: feeds.failed || copies.failed ? "Impossible de charger le déménagement" : undefined,
+    failure:
+      feeds.failed || copies.failed || arrived.failed ? "Impossible de charger le déménagement" : undefined,
   })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request)
   const asked = parseIntent(form, migrationInIntents)
-  if (asked.intent !== "look-old") return runCopies(asked)
+  if (asked.intent !== "look-old" && asked.intent !== "look-site") return runCopies(asked)
   if (!asked.ok) return respondInvalid(asked)
+  const { values } = form
+  if (asked.intent === "look-site")
+    return orElse(
+      async () => respondFindings(values, findingsOfOldSite(await lookAtOldSite(asked.value.site))),
+      () => respondFailure(values, "Impossible de vérifier l’ancien site"),
+    )
   if (!podcastName().isNamed)
-    return respondInvalid({ values: form.values, errors: { address: "Donnez d’abord son nom au podcast" } })
+    return respondInvalid({ values, errors: { address: "Donnez d’abord son nom au podcast" } })
   const { address } = asked.value
   const feedUrl = context.get(publicUrlContext) + FEED_PATH
   return orElse(
-    async () => {
-      const findings = findingsOfOld(await lookAtOldFeed(address), feedUrl)
-      return data({ values: { address }, errors: {}, findings })
-    },
-    () => respondFailure(form.values, "Impossible de vérifier l’ancien flux"),
+    async () => respondFindings(values, findingsOfOld(await lookAtOldFeed(address), feedUrl)),
+    () => respondFailure(values, "Impossible de vérifier l’ancien flux"),
   )
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["look-old"])
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["look-old", "look-site"])
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, TITLE)
@@ -72,16 +86,16 @@ export function meta({ matches }: Route.MetaArgs) {
 const TITLE = "Déménager"
 
 export default function MigrationIn({ loaderData, actionData }: Route.ComponentProps) {
-  const response = actionData ?? undefined
-  const { feedUrl, feeds, progress, question, failure } = loaderData
+  const { feedUrl, feeds, progress, arrived, question, failure } = loaderData
   return (
     <ManagerPage title={TITLE} question={question}>
       <div className="grid grid-cols-1 gap-6">
         <MigrationNav />
         {failure && <FailureNotice what={failure} />}
         <p className="max-w-[75ch] text-lg">
-          Votre podcast est chez un autre hébergeur, et vous voulez qu’il soit ici, sans perdre un abonné.
-          Trois étapes, dans cet ordre&nbsp;: rien n’est coupé tant que la dernière n’est pas faite.
+          Votre podcast est chez un autre hébergeur, et vous voulez qu’il soit ici, avec son site, sans perdre
+          un abonné. Quatre étapes, dans cet ordre&nbsp;: rien n’est coupé tant que la dernière n’est pas
+          faite.
         </p>
         <Panel title="1. Reprendre le flux">
           <p className="max-w-[75ch]">
@@ -102,11 +116,11 @@ export default function MigrationIn({ loaderData, actionData }: Route.ComponentP
           </Link>
         </Panel>
         {progress && <CopiesPanel progress={progress} />}
+        <RestPanel arrived={arrived} {...answerTo("look-site", actionData)} />
         <ForwardPanel
           feedUrl={feedUrl}
           oldUrl={feeds[0]?.address ?? ""}
-          response={response}
-          findings={response && "findings" in response ? response.findings : undefined}
+          {...answerTo("look-old", actionData)}
         />
       </div>
     </ManagerPage>

@@ -46,7 +46,7 @@ const WORDS: Record<string, string> = {
   "/admin/messages": "contact courrier boîte réception lire répondre archiver exporter csv",
   "/admin/newsletter": "newsletter liste contacts exporter csv désinscrire désabonner réactiver confirmation",
   "/admin/letters": "newsletter campagne envois test programmer planifier",
-  "/admin/moving": "migrer rapatrier hébergeur copier sons",
+  "/admin/moving": "migrer rapatrier hébergeur copier sons sitemap",
   "/admin/site": "configuration options préférences",
   "/admin/log": "historique activité qui modifié connexions traces audit",
   "/admin/redirects": "rediriger anciennes adresses liens url 301",

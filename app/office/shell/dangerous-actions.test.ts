@@ -210,9 +210,12 @@ const HARMLESS: Record<string, Record<string, string>> = {
   "/admin/moving": {
     ...Object.fromEntries(Object.keys(migrationInIntents).map((intent) => [intent, COPIES])),
     "look-old": "changes nothing",
+    "look-site": "changes nothing",
   },
   "/admin/moving/out": {
     "look-new": "changes nothing",
+    "look-site": "changes nothing",
+    "write-letter": "a draft, which goes nowhere before it is sent with re-authentication",
     lock: "only takes access away",
     "come-back": "only takes back what leads elsewhere",
   },

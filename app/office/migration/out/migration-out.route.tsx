@@ -1,57 +1,69 @@
 import { Form, Link, useNavigation } from "react-router"
+import { letterAddress } from "#app/audience/letters/manage/letter-list.ts"
 import { podcastName, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { respondWithList } from "#app/content/lists/load-list.server.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { CheckboxField } from "#app/kit/form/checkbox-field.tsx"
 import { TextField } from "#app/kit/form/field.tsx"
 import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
 import { readForm } from "#app/kit/http/forms.server.ts"
+import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import { findAsked } from "#app/kit/http/questions.server.ts"
 import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { ConfirmButton } from "#app/kit/ui/confirm-button.tsx"
+import { FailureNotice } from "#app/kit/ui/failure-notice.tsx"
+import { Icon } from "#app/kit/ui/icon.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { FEED_PATH } from "#app/podcast/feed-out/feed-address.ts"
 import { FeedAddress } from "#app/podcast/feed-out/listen/feed-address-field.tsx"
 import { UnnamedNotice } from "#app/podcast/feed-out/unnamed-notice.tsx"
 import type { Finding } from "#app/podcast/migration/look/feed-findings.ts"
 import { FindingList } from "#app/podcast/migration/look/finding-list.tsx"
+import { SiteForm } from "../addresses/site-form.tsx"
+import { answerTo } from "../answers.ts"
 import { MigrationNav } from "../migration-nav.tsx"
 import type { Route } from "./+types/migration-out.route"
-import { comingBack, unlockFields } from "./out.copy.ts"
+import { findMovingLetter } from "./moving-letter.server.ts"
+import { comingBack, letterFields, unlockFields } from "./out.copy.ts"
 import type { forwardForm } from "./out.schema.ts"
 import { runOut } from "./run-out.server.ts"
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { isLocked, newAddress, redirects } = siteSettings().feed
-  return {
+  const letter = await loadOr(findMovingLetter(), undefined)
+  return respondWithList({
     feedUrl: podcastName().isNamed ? context.get(publicUrlContext) + FEED_PATH : undefined,
     isLocked,
     newAddress,
     redirects,
     question: await findAsked(url, { "come-back": () => comingBack }, "Page non trouvée"),
-  }
+    letterId: letter.value,
+    failure: letter.failed ? "Impossible de chercher la lettre aux abonnés" : undefined,
+  })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   return runOut(context, await readForm(request))
 }
 
-export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["look-new", "forward"])
+export const clientAction = (args: Route.ClientActionArgs) =>
+  keepForm(args, ["look-new", "forward", "look-site"])
 
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "Déménager")
 }
 
 export default function MigrationOut({ loaderData, actionData }: Route.ComponentProps) {
-  const { feedUrl, isLocked, newAddress, redirects, question } = loaderData
-  const response = actionData ?? undefined
+  const { feedUrl, isLocked, newAddress, redirects, letterId, question, failure } = loaderData
   return (
     <ManagerPage title="Déménager" question={question}>
       <div className="grid grid-cols-1 gap-6">
         <MigrationNav />
+        {failure && <FailureNotice what={failure} />}
         <p className="max-w-[75ch] text-lg">
           Votre podcast part chez un autre hébergeur ? Il emporte tout, ses abonnés compris. Gardez ce site
           ouvert le temps qu’ils suivent.
@@ -90,25 +102,33 @@ export default function MigrationOut({ loaderData, actionData }: Route.Component
           </p>
           {feedUrl === undefined ? <UnnamedNotice /> : <FeedAddress address={feedUrl} isOffice />}
           <p className="mt-5 max-w-[75ch]">
-            Le reste s’emporte d’ici&nbsp;: la{" "}
+            Le reste du site s’emporte par «&nbsp;Exporter&nbsp;»&nbsp;: tout, dans une archive ouverte, ou ce
+            que WordPress et Ghost savent reprendre. Seuls, et en tableaux (CSV)&nbsp;: la{" "}
             <Link to="/admin/newsletter" className="underline">
               liste des abonnés de la newsletter
-            </Link>{" "}
-            (CSV), les{" "}
+            </Link>
+            , les{" "}
             <Link to="/admin/redirects" className="underline">
               redirections
             </Link>{" "}
-            (CSV), les{" "}
+            et les{" "}
             <Link to="/admin/audience/episodes" className="underline">
               téléchargements
-            </Link>{" "}
-            (CSV), et, avec la commande <code>npm run backup</code>, la base de données et toute la
-            médiathèque. La date de la dernière copie est sur la page{" "}
-            <Link to="/admin/maintenance/backups" className="underline">
-              Sauvegardes
             </Link>
             .
           </p>
+          <Link to="/admin/maintenance/export" className="office-button mt-4">
+            Exporter le site
+          </Link>
+          <p className="mt-6 max-w-[75ch]">
+            Quand il est là-bas, voyez si chaque page d’ici y est, à la même adresse. La vérification lit le
+            plan (sitemap) du nouveau site et n’en garde rien.
+          </p>
+          <SiteForm
+            label="Adresse du nouveau site"
+            looks="Vérifier les pages"
+            {...answerTo("look-site", actionData)}
+          />
         </Panel>
         <Panel title="3. Faire suivre les abonnés">
           <p className="max-w-[75ch]">
@@ -118,14 +138,31 @@ export default function MigrationOut({ loaderData, actionData }: Route.Component
           <ForwardForm
             key={newAddress}
             newAddress={newAddress}
-            response={response}
-            findings={response && "findings" in response ? response.findings : undefined}
+            {...answerTo(["look-new", "forward"], actionData)}
           />
           <p className="mt-5 max-w-[75ch] text-sm text-paper-ink">
             Laissez la redirection au moins quatre semaines, et mieux, tant que ce site existe&nbsp;: une
             application qui n’a pas été ouverte entre-temps ne connaît que l’ancienne adresse. Vos pages
             d’épisodes, elles, restent ici.
           </p>
+        </Panel>
+        <Panel id="lettre" title="4. Prévenir les abonnés">
+          <p className="max-w-[75ch]">
+            Une lettre dit aux abonnés de la newsletter où le podcast continue, et que faire si leur
+            application ne suit pas d’elle-même. Le site en prépare le brouillon
+            {newAddress === "" && ", sans l’adresse du nouveau flux tant qu’elle n’est pas donnée ci-dessus"}
+            &nbsp;: rien ne part avant que vous ne l’envoyiez.
+          </p>
+          <div className="mt-4">
+            {letterId === undefined ? (
+              <ActionButton label="Préparer la lettre" icon="send" fields={letterFields} />
+            ) : (
+              <Link to={letterAddress(letterId)} className="office-button">
+                <Icon name="send" />
+                Ouvrir la lettre préparée
+              </Link>
+            )}
+          </div>
         </Panel>
       </div>
     </ManagerPage>

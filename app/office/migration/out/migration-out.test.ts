@@ -1,9 +1,21 @@
 import { beforeEach, describe, expect, test } from "vitest"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { send } from "#test/app.ts"
-import { useDatabase } from "#test/database.ts"
+import { db } from "#app/db/client.server.ts"
+import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
+import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
-import { ageAuthentication, followAs, readPage, sendForm, signInAsNew, visitAs } from "#test/people.ts"
+import {
+  ageAuthentication,
+  createUser,
+  followAs,
+  openSession,
+  readPage,
+  sendForm,
+  signInAsNew,
+  visitAs,
+} from "#test/people.ts"
+import { takeLoggedErrors } from "#test/setup.ts"
 import { setSettings } from "#test/site-settings.ts"
 import { anywhere, feedOf, sendFeed, sendStatus, startFeedHost } from "#test/feed-host.ts"
 import { lookAtNewFeed } from "#app/podcast/migration/look/look-at-new-feed.server.ts"
@@ -79,6 +91,10 @@ describe("migrating to another host", () => {
   })
   const post = (fields: Record<string, string>) => sendForm(OUT, fields, { cookie })
   const feed = () => send("/feed.xml")
+  async function visitOut() {
+    const main = (await visitAs(cookie, OUT)).get("main")
+    return { text: main.text, links: main.all("a").map(({ attributes }) => attributes.href) }
+  }
 
   test("begins with a lock that is taken off, and put on again", async () => {
     expect(await (await feed()).text()).toContain("<podcast:locked>yes</podcast:locked>")
@@ -138,6 +154,52 @@ describe("migrating to another host", () => {
       400,
       expect.stringContaining("L’adresse du flux est requise"),
     ])
+  })
+
+  test("41.6 writes the letter to the subscribers once, as a draft, and leads to it", async () => {
+    await setSettings("feed", { newAddress: "https://ailleurs.example/flux?a=_b_", redirects: true })
+    const answers = await Promise.all([1, 2, 3].map(() => post({ intent: "write-letter" })))
+    expect(answers.map(({ status, headers }) => [status, headers.get("location")])).toEqual(
+      answers.map(() => [302, "/admin/letters/1"]),
+    )
+    const [letter, ...others] = await db.select().from(letters)
+    expect(others).toEqual([])
+    expect(letter).toMatchObject({ state: "draft", topic: "episodes", scheduledAt: null, publishedAt: null })
+    expect(letter?.content).toContain("<https://ailleurs.example/flux?a=_b_>")
+    const page = await followAs(cookie, answers[0] ?? new Response())
+    expect([page.status, page.get("textarea", { name: "content" }).raw]).toEqual([
+      200,
+      expect.stringContaining("elle suit d’elle-même"),
+    ])
+    const { links } = await visitOut()
+    expect(links).toContain("/admin/letters/1")
+
+    // What left is another letter; what a host has renamed, too.
+    await db.update(letters).set({ state: "sending", publishedAt: new Date() })
+    expect((await post({ intent: "write-letter" })).headers.get("location")).toBe("/admin/letters/2")
+    expect(await db.$count(letters)).toBe(2)
+    expect(await db.$count(letterRecipients)).toBe(0)
+  })
+
+  test("leads to what takes the whole site along", async () => {
+    const { text, links } = await visitOut()
+    expect(text).not.toContain("npm run")
+    for (const to of ["/admin/maintenance/export", "/admin/newsletter", "/admin/redirects"])
+      expect(links).toContain(to)
+  })
+
+  test("says when the letter cannot be looked for", async () => {
+    const page = await withoutTable("letters", () => visitAs(cookie, OUT))
+    expect(page.get("main").text).toContain("Impossible de chercher la lettre aux abonnés")
+    const failed = await withoutTable("letters", () => post({ intent: "write-letter" }))
+    expect((await readPage(failed)).status).toBe(500)
+    expect(takeLoggedErrors().length).toBeGreaterThan(0)
+  })
+
+  test("1.2 is for admins, whatever moderators may write to the subscribers", async () => {
+    const writer = await openSession(await createUser("moderator", undefined, ["letters"]))
+    const response = await sendForm(OUT, { intent: "write-letter" }, { cookie: writer })
+    expect([response.status, await db.$count(letters)]).toEqual([403, 0])
   })
 
   test("waits for re-authentication, as the feed’s settings do", async () => {

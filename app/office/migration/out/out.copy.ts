@@ -15,3 +15,5 @@ export const comingBack: Question = {
 export function unlockFields(isLocked: boolean) {
   return { intent: (isLocked ? "unlock" : "lock") satisfies Intent }
 }
+
+export const letterFields = { intent: "write-letter" satisfies Intent }

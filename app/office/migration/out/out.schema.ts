@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { checkbox } from "#app/kit/form/form-fields.ts"
+import { newSiteForm } from "../addresses/addresses.schema.ts"
 import { feedAddress } from "#app/podcast/migration/look/look.schema.ts"
 
 /** Of the form by which subscribers are sent on. */
@@ -15,4 +16,7 @@ export const migrationOutIntents = {
   "look-new": forwardForm,
   forward: forwardForm,
   "come-back": z.object({}),
+  "look-site": newSiteForm,
+  /** A draft of the letter that tells the subscribers. */
+  "write-letter": z.object({}),
 }

@@ -1,15 +1,26 @@
-import { data, type RouterContextProvider } from "react-router"
+import type { RouterContextProvider } from "react-router"
+import { getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
+import { letterAddress } from "#app/audience/letters/manage/letter-list.ts"
 import { saveGroup } from "#app/base/settings/save-settings.server.ts"
 import type { SentForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
-import { orElse, respondFailure, respondInvalid, respondToClick } from "#app/kit/http/responses.server.ts"
+import {
+  orElse,
+  respondFailure,
+  respondInvalid,
+  respondToastFailure,
+  respondToClick,
+} from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
 import { isOwnAddress } from "#app/podcast/feeds-in/own-address.server.ts"
-import type { Finding } from "#app/podcast/migration/look/feed-findings.ts"
+import { findingsOfNewSite } from "../addresses/address-findings.ts"
+import { lookAtNewSite } from "../addresses/look-at-sites.server.ts"
+import { respondFindings } from "../answers.ts"
 import { MIGRATION_OUT } from "../migration-addresses.ts"
 import { lookAtNewFeed } from "#app/podcast/migration/look/look-at-new-feed.server.ts"
 import { findingsOfNew } from "#app/podcast/migration/look/new-feed-findings.ts"
+import { draftMovingLetter } from "./moving-letter.server.ts"
 import { migrationOutIntents } from "./out.schema.ts"
 
 /** Does what a form of the page asks for by which a podcast moves out. */
@@ -17,10 +28,16 @@ export async function runOut(context: Readonly<RouterContextProvider>, form: Sen
   const asked = parseIntent(form, migrationOutIntents)
   // Unlocked, other hosts take the feed over.
   if (asked.intent === "forward" || asked.intent === "unlock") await requireReauthentication(context, form)
-  if (asked.intent !== "forward" && asked.intent !== "look-new")
+  if (asked.intent === "write-letter") return writeLetter(getViewer(context).id)
+  if (asked.intent !== "forward" && asked.intent !== "look-new" && asked.intent !== "look-site")
     return respondToClick(() => change(asked.intent), "Impossible de changer le flux")
   if (!asked.ok) return respondInvalid(asked)
   const { values } = form
+  if (asked.intent === "look-site")
+    return orElse(
+      async () => respondFindings(values, findingsOfNewSite(await lookAtNewSite(asked.value.site))),
+      () => respondFailure(values, "Impossible de vérifier le nouveau site"),
+    )
   const { address, redirects, isSure } = asked.value
   return orElse(
     async () => {
@@ -42,10 +59,17 @@ export async function runOut(context: Readonly<RouterContextProvider>, form: Sen
 
 const NOT_RIGHT = "Ce qui suit n’est pas en ordre\u00a0: rien n’a été changé."
 
-function respondFindings(values: SentForm["values"], findings: Finding[], error?: string) {
-  return data(
-    { values, errors: error === undefined ? {} : { address: error }, findings },
-    error === undefined ? 200 : 400,
+/** Leads to the letter, which nobody receives before somebody sends it from there. */
+function writeLetter(authorId: string) {
+  return orElse(
+    async () => {
+      const { id, isNew } = await draftMovingLetter(authorId)
+      return redirectWithToast(letterAddress(id), {
+        kind: "success",
+        title: isNew ? "Brouillon créé\u00a0: relisez-le, puis envoyez-le" : "Cette lettre était déjà là",
+      })
+    },
+    () => respondToastFailure("Impossible de préparer la lettre", 500),
   )
 }
 
