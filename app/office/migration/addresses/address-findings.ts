@@ -1,3 +1,4 @@
+import { numbersIn } from "#app/base/redirects/addresses.ts"
 import { PATH as REDIRECTS } from "#app/base/redirects/redirects.copy.ts"
 import type { Finding } from "#app/podcast/migration/look/feed-findings.ts"
 import type { SiteMap } from "./read-sitemaps.server.ts"
@@ -46,7 +47,7 @@ export function findingsOfOldSite(found: ComparedSite): Finding[] {
               count: lost.count,
               first: lost.first.map((path) => ({
                 path,
-                to: `${REDIRECTS}?${new URLSearchParams({ source: path })}`,
+                to: `${REDIRECTS}?${new URLSearchParams({ source: sourceOf(path) })}`,
               })),
             },
           },
@@ -88,6 +89,13 @@ export function findingsOfNewSite(found: ComparedSite): Finding[] {
     },
     ...limits(found),
   ]
+}
+
+/** What a rule about it would have as its old address: of its query the number alone by which it may be told. */
+function sourceOf(path: string) {
+  const [plain = "", query = ""] = path.split(/\?(.*)/s)
+  const [number] = numbersIn(`?${query}`)
+  return number ? `${plain}?${number}` : plain
 }
 
 function notRead(found: Extract<SiteMap, { outcome: "away" | "none" }>): Finding {

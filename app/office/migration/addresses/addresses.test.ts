@@ -178,7 +178,8 @@ describe("the site that a podcast comes from", () => {
       count: 4,
       first: ["/blog/cache", "/?p=13", "/%00", "/perdu/%C3%A9t%C3%A9?a=b"].map((path) => ({
         path,
-        to: `/admin/redirects?source=${encodeURIComponent(path)}`,
+        // What rules cannot be about is left out.
+        to: `/admin/redirects?source=${encodeURIComponent(path.replace("?a=b", ""))}`,
       })),
     })
     serve("/sitemap.xml", urlset("/perdu"))

@@ -121,8 +121,8 @@ export default function MigrationOut({ loaderData, actionData }: Route.Component
             Exporter le site
           </Link>
           <p className="mt-6 max-w-[75ch]">
-            Quand il est là-bas, voyez si chaque page d’ici y est, à la même adresse. La vérification lit le
-            plan (sitemap) du nouveau site et n’en garde rien.
+            Quand le site est là-bas, voyez si chaque page d’ici y est, à la même adresse. La vérification lit
+            le plan (sitemap) du nouveau site et n’en garde rien.
           </p>
           <SiteForm
             label="Adresse du nouveau site"

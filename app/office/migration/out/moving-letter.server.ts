@@ -41,7 +41,7 @@ function write(): LetterForm {
   const address = feed.newAddress
   const paragraphs = [
     "Bonjour,",
-    `**${name}** continue, chez un autre hébergeur. Tous les épisodes y sont, et les prochains y paraîtront.`,
+    `**${name}** continue à une nouvelle adresse. Tous les épisodes y sont, et les prochains y paraîtront.`,
     "Si vous écoutez dans une application (Apple Podcasts, Spotify, Deezer, Pocket Casts…), vous n’avez rien à faire\u00a0: elle suit d’elle-même.",
     `Si aucun nouvel épisode n’y apparaît d’ici quelques semaines, cherchez «\u00a0${name}\u00a0» dans l’application, et abonnez-vous à nouveau${address ? ", ou donnez-lui l’adresse du nouveau flux\u00a0:" : "."}`,
     ...(address ? [`<${address}>`] : []),
