@@ -123,6 +123,19 @@ test("28.3 a photo comes in fitting sizes, upright and without the place where i
   })
 })
 
+test.each([
+  [160, [160]],
+  [1_000, [160, 320, 640, 960, 1_000]],
+  [1_400, [160, 320, 640, 960, 1_280]],
+  [1_600, [160, 320, 640, 960, 1_280, 1_600]],
+  [2_600, [160, 320, 640, 960, 1_280, 1_920]],
+])("28.3 a picture %i pixels wide is offered at widths of %j", async (width, widths) => {
+  const picture = sharp({ create: { width, height: 8, channels: 3, background: "#c3131f" } })
+  const { files = [] } = await take(await picture.png().toBuffer(), "Bande.png")
+  const offered = files.filter(({ name }) => name.endsWith(".avif")).map((file) => file.width)
+  expect(offered.toSorted((one, other) => (one ?? 0) - (other ?? 0))).toEqual(widths)
+})
+
 test("what is seen through stays so, what moves goes on moving, and what a telephone sends is shown", async () => {
   const clear = await take(
     await sharp({ create: { width: 50, height: 40, channels: 4, background: "#c3000080" } })

@@ -28,9 +28,8 @@ export type StaticWork = Sites & {
 /** What a copy lacks: an address of the site that answered nothing, and where a link leads there. */
 export type DeadEnd = { address: string; from: string }
 
-/** What no other page needs to lead to. */
+/** What no page needs to lead to, and a site may lack. */
 const FIRST = [
-  "/",
   "/sitemap.xml",
   "/robots.txt",
   "/feed.xml",
@@ -93,7 +92,8 @@ export async function writeStatic({ folder, ask, onProgress, signal, ...sites }:
     await rm(partial, { recursive: true, force: true })
     await mkdir(partial, { recursive: true })
     ino = (await stat(partial)).ino
-    for (const address of FIRST) meet(address, "/")
+    meet("/", "/")
+    for (const address of FIRST) meet(address)
     for (let at = 0; at < waiting.length; at += AT_ONCE) {
       signal?.throwIfAborted()
       const some = waiting.slice(at, at + AT_ONCE)
