@@ -192,6 +192,7 @@ const HALF = SITE.slice(0, SITE.indexOf("</item>"))
 const BROKEN = "Cette archive est abîmée ou incomplète"
 const DAMAGED = "Ce fichier compressé est abîmé"
 const UNKNOWN = "Le site ne reconnaît pas"
+const WORKBOOK = "enregistrez chaque tableau en CSV"
 const NOTHING_INSIDE = "ne contient aucun export"
 
 describe("a hostile file", () => {
@@ -209,6 +210,8 @@ describe("a hostile file", () => {
     ["half a file in a zip", zip([{ name: "site.xml", data: HALF }]), "s’arrête au milieu"],
     ["half a gzip in a zip", zip([{ name: "site.xml.gz", data: gzipSync(SITE).subarray(0, 300) }]), DAMAGED],
     ["an empty zip", zip([]), NOTHING_INSIDE],
+    ["a workbook of Excel", zip([{ name: "[Content_Types].xml", data: "<Types/>" }]), WORKBOOK],
+    ["a workbook of LibreOffice", zip([{ name: "META-INF/manifest.xml", data: "<manifest/>" }]), WORKBOOK],
     ["a zip of pictures", zip([{ name: "a.png", data: "PNG" }]), NOTHING_INSIDE],
     [
       "a zip in a zip",

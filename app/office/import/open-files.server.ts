@@ -35,6 +35,8 @@ const OF_GHOST =
   /(?:^|\/)(?:content\/(?:images|media|files|themes|public)\/|versions\/|config\.\w{1,20}\.json$)/
 /** What Substack kept of who got a post, and who opened it. */
 const OF_SUBSTACK = /(?:^|\/)posts\/[^/]*\.(?:delivers|opens)\.csv$/i
+/** What workbooks and documents are, of Office and of LibreOffice: archives of their own kind. */
+const OF_OFFICE = ["[Content_Types].xml", "META-INF/manifest.xml"]
 /** The bound of a text is two million characters. */
 const MAX_BESIDE_BYTES = 8 * 1024 ** 2
 
@@ -78,6 +80,7 @@ async function* openZip(path: string, budget: Budget, maxEntries: number) {
     const entries = await listEntries(zip)
     const byPath = new Map(entries.map((entry) => [entry.fileName, entry]))
     const paths = [...byPath.keys()]
+    if (OF_OFFICE.some((file) => byPath.has(file))) throw new ImportError(WORKBOOK)
     const beside = (file: RegExp | string) => {
       const path = typeof file === "string" ? file : paths.find((one) => file.test(one) && !isOfMacos(one))
       return readBeside(zip, byPath.get(path ?? ""), budget)
@@ -191,4 +194,6 @@ const TOO_LARGE = "Une fois décompressés, ces fichiers dépassent 4\u00a0Go\u0
 const TOO_MANY =
   "Cette archive contient plus de 100\u00a0000 fichiers\u00a0: n’envoyez que l’export lui-même."
 const ENCRYPTED = "Cette archive est protégée par un mot de passe\u00a0: envoyez-la sans."
+const WORKBOOK =
+  "C’est un classeur, ou un document : enregistrez chaque tableau en CSV (Excel, LibreOffice, Google Sheets : « Enregistrer sous » ou « Télécharger »), puis importez ce fichier."
 const NOTHING_INSIDE = "Cette archive ne contient aucun export que le site connaisse (.xml, .json)."
