@@ -20,12 +20,12 @@ import { media } from "./media.server.ts"
 /** What an episode said of its sound before it was copied. */
 export type BeforeCopy = { audioType: string | null; audioBytes: number | null }
 
-/** The sounds and pictures of episodes, and the pictures of texts, that lie with another host and are copied into the library (docs/product.md 41). */
+/** The sounds and pictures of episodes, and the pictures of texts and guests, that lie with another host and are copied into the library (docs/product.md 41). */
 export const fileCopies = pgTable(
   "file_copies",
   {
     id: id(),
-    /** Null of a picture that stands in texts (`copyPlaces`). */
+    /** Null of a picture that other rows name (`copyPlaces`). */
     episodeId: integer("episode_id").references(() => episodes.id, { onDelete: "cascade" }),
     part: text("part", { enum: ["sound", "picture", "text"] }).notNull(),
     /** Where it lies with the other host, as it was named. */
@@ -80,18 +80,18 @@ export const fileCopies = pgTable(
   ],
 )
 
-/** Which rows name a picture that is copied for texts: once it is here, they name the copy. */
+/** Which texts and guests name a picture that is copied for them: once it is here, they name the copy. */
 export const copyPlaces = pgTable(
   "copy_places",
   {
     copyId: integer("copy_id")
       .notNull()
       .references(() => fileCopies.id, { onDelete: "cascade" }),
-    target: text("target", { enum: ["episode", "post", "news", "page"] }).notNull(),
+    target: text("target", { enum: ["episode", "post", "news", "page", "guest"] }).notNull(),
     rowId: integer("row_id").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.copyId, table.target, table.rowId] }),
-    check("copy_places_target_known", sql`${table.target} in ('episode', 'post', 'news', 'page')`),
+    check("copy_places_target_known", sql`${table.target} in ('episode', 'post', 'news', 'page', 'guest')`),
   ],
 )

@@ -80,7 +80,7 @@ export const importThings = pgTable(
     primaryKey({ columns: [table.importId, table.kind, table.sourceId] }),
     check(
       "import_things_kind_known",
-      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'redirect', 'like', 'account', 'profile', 'part', 'loss', 'table', 'row', 'line')`,
+      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'redirect', 'like', 'account', 'profile', 'guest', 'part', 'loss', 'table', 'row', 'line')`,
     ),
     check("import_things_source_id_length", sql`octet_length(${table.sourceId}) between 1 and 500`),
     index("import_things_left")
@@ -109,11 +109,11 @@ export const importedThings = pgTable(
     primaryKey({ columns: [table.source, table.kind, table.sourceId] }),
     check(
       "imported_things_kind_known",
-      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'redirect', 'like', 'account', 'profile', 'part', 'loss', 'table', 'row', 'line')`,
+      sql`${table.kind} in ('site', 'author', 'category', 'file', 'text', 'sound', 'comment', 'redirect', 'like', 'account', 'profile', 'guest', 'part', 'loss', 'table', 'row', 'line')`,
     ),
     check(
       "imported_things_target_known",
-      sql`${table.target} in ('episode', 'post', 'news', 'page', 'comment', 'redirect', 'transcript')`,
+      sql`${table.target} in ('episode', 'post', 'news', 'page', 'guest', 'comment', 'redirect', 'transcript')`,
     ),
     index("imported_things_of_import").on(table.importId, table.target, table.rowId),
     index("imported_things_of_row").on(table.target, table.rowId),

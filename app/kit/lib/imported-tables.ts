@@ -60,6 +60,11 @@ const person = {
 const categories = field("Catégories", /^(categories|category|categorie|rubriques?)$/)
 const episode = field("Épisode", /^(episode id|id de l['’]episode)$/, /^(episode|post id)$/)
 
+/** What holds all of somebody's name, or the one that they are known by. */
+export const WHOLE_NAME =
+  /^((guest|speaker|interviewee|full|stage|artist|display) name|nom (complet|de scene|d['’]artiste)|(prenom (et )?nom|nom (et )?prenom)|nom (de l['’]|d['’]une? |du |de la )(invite|intervenant)(e|\(e\))?)$/
+const GUEST = /^(guests?|invite(e|\(e\))?s?|intervenant(e|\(e\))?s?|speakers?|interviewees?)$/
+
 /** By type, its fields; the first ones have to be there. */
 export const TABLE_TYPES = {
   episode: {
@@ -109,6 +114,31 @@ export const TABLE_TYPES = {
       ...{ id, title, slug, content },
       description: field("Description", /^(meta description|seo description)$/),
       ...{ at, state, link },
+    },
+  },
+  guest: {
+    label: "Des invités",
+    required: ["name"],
+    fields: {
+      id,
+      name: field("Nom", WHOLE_NAME, /^(name|nom|last name|nom de famille)$/, GUEST),
+      firstName: person.firstName,
+      slug,
+      role: field(
+        "Rôle",
+        /^((guest )?role|role (de l['’]|d['’]une? )invite(e|\(e\))?)$/,
+        /^(fonction|metier|profession|occupation|job( title)?|activite|qualite)$/,
+      ),
+      link: field(
+        "Lien",
+        /^(link ?url|link|lien|(external|web ?site) url|lien externe|site( web| internet)?|web ?site|home ?page)$/,
+        /^(url|instagram|linkedin|youtube|soundcloud|spotify|tiktok|facebook|twitter)( url)?$/,
+      ),
+      picture: field(
+        "Photo",
+        /^((picture|photo|portrait|avatar|image|thumbnail) ?url|url de (la photo|l['’]image))$/,
+        /^(photo|picture|portrait|avatar|image|thumbnail|headshot|visuel|vignette)$/,
+      ),
     },
   },
   comment: {
@@ -183,8 +213,8 @@ export function findTableColumns(type: TableType, header: readonly string[]) {
   return columns
 }
 
-/** By a column that only such tables have, or the name of its file; the strictest first. */
-const SIGNS: [TableType, readonly string[], RegExp][] = [
+/** By a column that only such tables have (a field, or its title), or the name of its file; the strictest first. */
+const SIGNS: [TableType, readonly (string | RegExp)[], RegExp][] = [
   ["redirect", ["from", "to"], /redirect/],
   ["account", ["password"], /^$/],
   ["like", ["session"], /^$/],
@@ -198,17 +228,47 @@ const SIGNS: [TableType, readonly string[], RegExp][] = [
   ["page", ["description"], /page/],
   ["post", ["content", "excerpt", "slug"], /post|article|blog/],
   ["profile", ["role", "firstName", "lastName"], /profil|roles/],
+  [
+    "guest",
+    [
+      /^((guest|speaker|interviewee) (name|role)|(nom|role) (de l['’]|d['’]une? |du |de la )(invite|intervenant)(e|\(e\))?)$/,
+    ],
+    /\b(guests?|invite(e|es|s)?|intervenant(e|es|s)?|speakers?|people)\b/,
+  ],
 ]
 
 /** What a table is probably about. @param name of its file */
 export function guessTable(name: string, header: readonly string[]): TableReading {
   const told = simplify(name.split(/[/\\]/).at(-1) ?? "")
+  const titles = header.map(simplify)
   const found = SIGNS.map(([type, signs, file]) => {
     const columns = findTableColumns(type, header)
     const isWhole = TABLE_TYPES[type].required.every((one) => one in columns)
-    const isSigned = signs.some((one) => one in columns)
+    const isSigned = signs.some((one) =>
+      typeof one === "string" ? one in columns : titles.some((title) => one.test(title)),
+    )
     return { type, columns, isWhole, isSigned, isNamed: file.test(told) }
   }).filter(({ isWhole }) => isWhole)
-  const best = found.find(({ isNamed }) => isNamed) ?? found.find(({ isSigned }) => isSigned)
+  const best =
+    (isOfOthers(found, titles)
+      ? undefined
+      : found.find(({ type, isNamed }) => type === "guest" && isNamed)) ??
+    found.find(({ type, isNamed }) => type !== "guest" && isNamed) ??
+    found.find(({ isSigned }) => isSigned)
   return best ? { type: best.type, columns: best.columns } : { type: "none", columns: {} }
+}
+
+type Candidate = TableReading & { isSigned: boolean; isNamed: boolean }
+
+/**
+ * Whether a file called by guests is of something that only speaks of them: of texts, which have a title beside the names, or of what
+ * has no title at all. People's names alone would be taken for titles.
+ */
+function isOfOthers(found: Candidate[], titles: string[]) {
+  const hasTitle = titles.some((one) => title.titles[0]?.test(one))
+  return found.some(({ type, columns, isSigned, isNamed }) => {
+    if (type === "guest") return false
+    if ("title" in columns) return hasTitle && (isSigned || isNamed)
+    return isNamed || type !== "comment"
+  })
 }

@@ -20,6 +20,7 @@ export const IMPORTED_KINDS = [
   "like",
   "account",
   "profile",
+  "guest",
   "part",
   "loss",
   // What a table is made of, until it is known what it is about.
@@ -34,6 +35,7 @@ export const IMPORTED_TARGETS = [
   "post",
   "news",
   "page",
+  "guest",
   "comment",
   "redirect",
   "transcript",
@@ -78,6 +80,8 @@ export type ImportFindings = {
   /** Those of episodes can come along. */
   comments: { count: number; onEpisodes: number }
   likes?: number
+  /** People who came; `known` are here already. */
+  guests?: { count: number; known: number }
   /** That the other site had already. */
   redirects?: number
   /** Pictures and sounds that the files speak of. */

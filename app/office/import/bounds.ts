@@ -45,6 +45,17 @@ export function bounded(thing: Thing): Thing {
       return { ...thing, id: boundedId(thing.id) }
     case "profile":
       return { ...thing, id: boundedId(thing.id), of: boundedId(thing.of) }
+    case "guest":
+      return {
+        ...thing,
+        id: boundedId(thing.id),
+        name: short(thing.name),
+        slug: thing.slug.slice(0, MAX_SLUG).replace(/-$/, ""),
+        role: short(thing.role),
+        // One letter too many, so that what is cut is no address.
+        link: thing.link.slice(0, MAX_ADDRESS + 1),
+        picture: thing.picture.slice(0, MAX_ADDRESS + 1),
+      }
     case "table":
       return { ...thing, id: boundedId(thing.id), header: thing.header.map(short) }
     case "row":
@@ -154,6 +165,7 @@ const MAX_NUMBER = 999_999_999
 /** A year, more than any sound has. */
 const MAX_SECONDS = 31_622_400
 const MAX_LINE = 1_000
+const MAX_SLUG = 200
 const MAX_ADDRESS = 2_000
 const MAX_ADDRESSES = 100
 const MAX_CATEGORIES = 100

@@ -155,7 +155,7 @@ export function ChoicesForm({ id, found, hasList, newsLabels, response }: Props)
   const isAnyText = TEXT_TYPES.some((type) => texts[type].count > 0)
   const isAnything =
     isAnyText ||
-    comments.onEpisodes + likes + redirects > 0 ||
+    comments.onEpisodes + likes + redirects + (found.guests?.count ?? 0) > 0 ||
     (parts !== undefined && parts.transcripts + parts.chapters > 0) ||
     (accounts !== undefined && accounts.user + accounts.moderator + accounts.admin > 0)
   if (found.archive)

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { users } from "#app/db/schema/accounts.server.ts"
+import { titleKey } from "#app/db/schema/columns.server.ts"
 import { episodes, feedItems } from "#app/db/schema/content.server.ts"
+import { guests } from "#app/db/schema/guests.server.ts"
 import { importedThings, importThings } from "#app/db/schema/imports.server.ts"
 import { type ImportFindings, TEXT_TYPES, type TextType } from "#app/kit/lib/imports.ts"
 import type { Role } from "#app/kit/lib/roles.ts"
@@ -32,6 +34,7 @@ export async function findThings(importId: number, source: string): Promise<Impo
     accounts,
     parts,
     archive,
+    people,
     others,
   ] = await Promise.all([
     db.execute<{ title: string }>(sql`select thing ->> 'title' as title from ${things("site")} limit 1`),
@@ -77,6 +80,7 @@ export async function findThings(importId: number, source: string): Promise<Impo
     countAccounts(importId),
     findParts(db, importId),
     findArchive(importId),
+    findGuests(importId, source),
     db.execute<{ likes: number; redirects: number }>(sql`
         select count(*) filter (where kind = 'like')::int as likes, count(*) filter (where kind = 'redirect')::int as redirects
         from ${importThings} where import_id = ${importId} and kind in ('like', 'redirect')`),
@@ -98,9 +102,21 @@ export async function findThings(importId: number, source: string): Promise<Impo
     losses,
     accounts,
     ...others.rows[0],
+    ...(people && { guests: people }),
     ...(parts && { parts }),
     ...(archive && { archive }),
   }
+}
+
+/** Who is here already: of an earlier import, by slug or by name. */
+async function findGuests(importId: number, source: string): Promise<ImportFindings["guests"]> {
+  const { rows } = await db.execute<{ count: number; known: number }>(sql`
+    select count(*)::int as count, count(*) filter (where
+      exists (select from ${importedThings} i where i.source = ${source} and i.kind = 'guest' and i.source_id = t.source_id)
+      or exists (select from ${guests} where slug = t.thing ->> 'slug')
+      or exists (select from ${guests} where ${titleKey(sql`guests.name`)} = md5(title_key(t.thing ->> 'name'))))::int as known
+    from ${importThings} t where t.import_id = ${importId} and t.kind = 'guest'`)
+  return rows[0]?.count ? rows[0] : undefined
 }
 
 /** Whoever has none here yet, by the role that they would have: what another table says of it holds. */

@@ -53,6 +53,7 @@ export const TARGETS_SAID: Record<ImportedTarget, string> = {
   post: "Articles",
   news: "Actualités",
   page: "Pages",
+  guest: "Invités",
   comment: "Commentaires",
   redirect: "Redirections",
   transcript: "Transcriptions",
@@ -109,7 +110,7 @@ export function describeKnown({ known, changed, edited }: ImportFindings["texts"
 
 /** What an import's files tell of besides texts. @param source the other site's address */
 export function describeFound(
-  { comments, likes = 0, redirects = 0, files, authors, parts, archive }: ImportFindings,
+  { comments, guests, likes = 0, redirects = 0, files, authors, parts, archive }: ImportFindings,
   source: string,
 ) {
   if (archive)
@@ -121,6 +122,8 @@ export function describeFound(
   const others = comments.count - comments.onEpisodes
   const names = authors.map(({ name, hasAccount }) => `${name}${hasAccount ? " (a un compte ici)" : ""}`)
   return [
+    guests !== undefined &&
+      `${count(guests.count, "invité", "invités")}${guests.known > 0 ? `, dont ${format(guests.known)} déjà ici` : ""}`,
     comments.onEpisodes > 0 &&
       `${count(comments.onEpisodes, "commentaire", "commentaires")} sur les épisodes`,
     others > 0 &&
@@ -164,7 +167,7 @@ export function describeUndone({ removed, kept }: NonNullable<ImportReport["undo
 }
 
 export const describeCopies = (copies: number) =>
-  `${count(copies, "image de texte est", "images de textes sont")} encore sur l’ancien site`
+  `${count(copies, "image est", "images sont")} encore sur l’ancien site`
 
 /** In French zero is singular. */
 const count = (number: number, one: string, more: string) => `${format(number)} ${number > 1 ? more : one}`

@@ -93,7 +93,9 @@ async function countThings(id: number) {
       left: sql<number>`count(*) filter (where not ${importThings.isDone})::int`,
     })
     .from(importThings)
-    .where(and(eq(importThings.importId, id), inArray(importThings.kind, ["text", "comment", "line"])))
+    .where(
+      and(eq(importThings.importId, id), inArray(importThings.kind, ["text", "guest", "comment", "line"])),
+    )
   return counts ?? { done: 0, left: 0 }
 }
 

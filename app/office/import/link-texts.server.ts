@@ -2,7 +2,8 @@ import { and, eq, inArray, sql } from "drizzle-orm"
 import type { Transaction } from "#app/db/client.server.ts"
 import { copyPlaces, fileCopies } from "#app/db/schema/copies.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
-import { importedThings } from "#app/db/schema/imports.server.ts"
+import { guests } from "#app/db/schema/guests.server.ts"
+import { importedThings, importThings } from "#app/db/schema/imports.server.ts"
 import { oldAddresses, oldPathOf } from "./old-addresses.ts"
 import { type Run, step } from "./run.server.ts"
 import { findPaths } from "./write-rules.server.ts"
@@ -21,7 +22,8 @@ const TABLES = {
   news: { table: news, text: news.content, picture: sql<string | null>`${news.thumbnailUrl}` },
   page: { table: customPages, text: customPages.content, picture: sql<string | null>`null` },
 } as const
-type Place = keyof typeof TABLES
+type TextPlace = keyof typeof TABLES
+type Place = TextPlace | "guest"
 
 /**
  * Once all texts of an import are here: what they say of each other leads to where it is now, and their pictures are entered to be
@@ -29,16 +31,17 @@ type Place = keyof typeof TABLES
  */
 export async function createTextLinker(run: Run) {
   const paths = await findPaths(run)
-  const places = Object.keys(TABLES) as Place[]
+  const places: Place[] = [...(Object.keys(TABLES) as TextPlace[]), "guest"]
   let after = ""
   return () =>
     step(run, async (tx, report) => {
       const [place] = places
       if (!place) return "done"
-      const rows = await takeRows(tx, run, place, after)
+      const rows =
+        place === "guest" ? await takeGuests(tx, run, after) : await takeRows(tx, run, place, after)
       const linked = rows.map((row) => ({ ...row, linked: linksIn(row.text, run.source, paths) }))
       const changed = linked.filter(({ text, linked: after }) => text !== after)
-      if (changed.length > 0) await writeLinked(tx, place, changed)
+      if (place !== "guest" && changed.length > 0) await writeLinked(tx, place, changed)
       report.copies += await enterPictures(tx, place, linked.flatMap(picturesOf))
       after = rows.at(-1)?.sourceId ?? ""
       if (!after) places.shift()
@@ -48,8 +51,20 @@ export async function createTextLinker(run: Run) {
 
 type Row = { sourceId: string; id: number; version: number; text: string; picture: string | null }
 
+/** Those whose picture this import brought, also to somebody who was here before, and nobody changed since. */
+async function takeGuests(tx: Transaction, run: Run, after: string) {
+  const { rows } = await tx.execute<Row>(sql`
+    select i.source_id as "sourceId", g.id, g.version, '' as text, g.picture_url as picture
+    from ${importThings} t
+      join ${importedThings} i on i.source = ${run.source} and i.kind = 'guest' and i.source_id = t.source_id and i.target = 'guest'
+      join ${guests} g on g.id = i.row_id and g.version = i.version and g.picture_url = t.thing ->> 'picture'
+    where t.import_id = ${run.id} and t.kind = 'guest' and t.source_id > ${after}
+    order by t.source_id limit ${BATCH}`)
+  return rows
+}
+
 /** Of what imports made, and nobody edited since: of long ones fewer. */
-async function takeRows(tx: Transaction, run: Run, place: Place, after: string) {
+async function takeRows(tx: Transaction, run: Run, place: TextPlace, after: string) {
   const { table, text, picture } = TABLES[place]
   const { rows } = await tx.execute<Row>(sql`
     select "sourceId", id, version, text, picture from (
@@ -64,7 +79,7 @@ async function takeRows(tx: Transaction, run: Run, place: Place, after: string) 
 }
 
 /** Unless somebody saves one meanwhile: then it is theirs. */
-async function writeLinked(tx: Transaction, place: Place, rows: (Row & { linked: string })[]) {
+async function writeLinked(tx: Transaction, place: TextPlace, rows: (Row & { linked: string })[]) {
   const { table, text } = TABLES[place]
   const column = (values: unknown[]) => sql.param(values)
   const written = await tx.execute<{ id: number }>(sql`

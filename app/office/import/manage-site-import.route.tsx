@@ -175,7 +175,7 @@ function State({ found }: { found: FoundImport }) {
         <p className="font-semibold">
           {describeState({ state, isListOnly, listState: list?.state ?? null })}
           {isUnderWay && `\u00a0: ${format(done)} sur ${format(done + left)}`}
-          {state === "reading" && left > 0 && `\u00a0: ${format(left)} textes et commentaires trouvés`}
+          {state === "reading" && left > 0 && `\u00a0: ${format(left)} éléments trouvés`}
         </p>
       </div>
       <div className="mt-3 empty:hidden">

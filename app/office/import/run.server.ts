@@ -73,9 +73,16 @@ export async function isRunning({ id }: Run) {
 /**
  * Does one piece of an import, with its report, in a transaction: whatever is killed, no piece is done twice or counted twice. Two imports of
  * one site do theirs in turns, so that each finds what the other one made.
+ *
+ * @param lock what is held before any row is
  */
-export function step(run: Run, work: (tx: Transaction, report: ImportReport) => Promise<"more" | "done">) {
+export function step(
+  run: Run,
+  work: (tx: Transaction, report: ImportReport) => Promise<"more" | "done">,
+  lock?: (tx: Transaction) => Promise<unknown>,
+) {
   return db.transaction(async (tx): Promise<Step> => {
+    await lock?.(tx)
     const ofSite = await tx
       .select({ id: imports.id, state: imports.state, report: imports.report })
       .from(imports)
@@ -138,8 +145,11 @@ export function tellRefused(
   remark(report, titleOf(thing), "n’a pas pu être écrit")
 }
 
-const titleOf = (thing: Thing) =>
-  thing.kind === "comment" ? thing.author || "Commentaire" : "title" in thing ? thing.title : thing.id
+function titleOf(thing: Thing) {
+  if (thing.kind === "comment") return thing.author || "Commentaire"
+  if (thing.kind === "guest") return thing.name
+  return "title" in thing ? thing.title : thing.id
+}
 
 /** An import's report as it is, held until the transaction ends. */
 export async function readReport(tx: Transaction, id: number) {
@@ -160,6 +170,7 @@ export const emptyReport = (): ImportReport => ({
     post: { ...NONE },
     news: { ...NONE },
     page: { ...NONE },
+    guest: { ...NONE },
     comment: { ...NONE },
     redirect: { ...NONE },
     transcript: { ...NONE },

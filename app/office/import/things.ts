@@ -18,6 +18,7 @@ export type Thing =
   | LikeThing
   | AccountThing
   | ProfileThing
+  | GuestThing
   | PartThing
   | LossThing
   | TableThing
@@ -134,6 +135,17 @@ export type AccountThing = { kind: "account"; id: string; email: string; hash: s
 
 /** What another table says of an account. */
 export type ProfileThing = { kind: "profile"; id: string; of: string } & Person
+
+/** Somebody who came. `slug` is one, or empty; `link` and `picture` are addresses, or what stood in their place, or empty. */
+export type GuestThing = {
+  kind: "guest"
+  id: string
+  name: string
+  slug: string
+  role: string
+  link: string
+  picture: string
+}
 
 /** A transcript or chapters in a file of its own, whose name tells of which episode. */
 export type PartThing = { kind: "part"; id: string; part: "transcript" | "chapters"; text: string }

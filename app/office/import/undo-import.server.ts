@@ -4,6 +4,7 @@ import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { lockEpisodes } from "#app/db/episode-lock.server.ts"
 import { blogPosts, customPages, episodes, feedItems, news } from "#app/db/schema/content.server.ts"
+import { guests } from "#app/db/schema/guests.server.ts"
 import { importedThings, imports } from "#app/db/schema/imports.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { redirects } from "#app/db/schema/redirects.server.ts"
@@ -16,7 +17,16 @@ const BATCH = 200
 /** Each process reads all rules anew after each of these. */
 const RULES_BATCH = 5_000
 /** Rules and comments before what they are about. */
-const ORDER: ImportedTarget[] = ["redirect", "transcript", "comment", "post", "page", "news", "episode"]
+const ORDER: ImportedTarget[] = [
+  "redirect",
+  "transcript",
+  "comment",
+  "post",
+  "page",
+  "news",
+  "guest",
+  "episode",
+]
 const TABLES = {
   redirect: redirects,
   transcript: transcripts,
@@ -24,6 +34,7 @@ const TABLES = {
   post: blogPosts,
   page: customPages,
   news,
+  guest: guests,
   episode: episodes,
 }
 
@@ -49,7 +60,7 @@ export async function undoImport(id: number, signal: AbortSignal) {
 
 /** @returns false where nothing is left */
 async function takeSomeBack(tx: Transaction, id: number, target: ImportedTarget) {
-  if (target === "episode") await lockEpisodes(tx)
+  if (target === "episode" || target === "guest") await lockEpisodes(tx)
   const table = TABLES[target]
   const from: PgTable = table
   const version = "version" in table ? sql`${table.version}` : sql`1`

@@ -21,6 +21,7 @@ import { undoImport } from "./undo-import.server.ts"
 import { createAccountWriter } from "./write-accounts.server.ts"
 import { createCommentWriter } from "./write-comments.server.ts"
 import { createEpisodeWriter } from "./write-episodes.server.ts"
+import { createGuestWriter } from "./write-guests.server.ts"
 import { createLikeWriter } from "./write-likes.server.ts"
 import { createRedirectWriter, createRuleWriter } from "./write-rules.server.ts"
 import { createTextWriter } from "./write-texts.server.ts"
@@ -117,6 +118,7 @@ async function writeImport(id: number, { signal, onBeat }: Beat) {
   // Texts are of accounts that came with them.
   const run = await loadRun(id)
   if (!run || (await all(createEpisodeWriter(run))) === "stopped") return
+  if ((await all(createGuestWriter(run))) === "stopped") return
   if ((await all(createTextWriter(run))) === "stopped") return
   await countAnew(importedThings)
   if ((await all(createCommentWriter(run))) === "stopped") return

@@ -74,7 +74,7 @@ async function createTexts(
       ? []
       : await freeSlugs(
           tx,
-          target,
+          TEXT_TARGETS[target].table,
           texts.map(({ thing }) => thing),
         )
   const rows = texts.map(({ thing }, index) => ({

@@ -44,7 +44,7 @@ async function freeSlug(tx: Transaction, name: string) {
 
 type One = { id: number; name: string }
 
-/** Writes another name in all episodes of a person. */
+/** Writes another name in all episodes of a person. @returns the episodes that it stood in */
 export async function renameInEpisodes(tx: Transaction, guestId: number, from: string, to: string) {
   const rows = await tx
     .select({ id: episodes.id, title: episodes.title, guest: episodes.guest })
@@ -64,6 +64,7 @@ export async function renameInEpisodes(tx: Transaction, guestId: number, from: s
     deeds.push({ action: "update", kind: "episode", id, title, ...changed })
   }
   await record(tx, ...deeds)
+  return deeds.map(({ id }) => Number(id))
 }
 
 /** Gives one person's episodes to another. */

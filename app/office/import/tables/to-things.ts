@@ -1,8 +1,11 @@
 import { articleToMarkdown } from "#app/kit/lib/from-html/article-to-markdown.ts"
 import { httpUrl } from "#app/kit/lib/from-html/safe-urls.ts"
-import { type ImportedTable, NO_SITE } from "#app/kit/lib/imported-tables.ts"
+import { type ImportedTable, NO_SITE, WHOLE_NAME } from "#app/kit/lib/imported-tables.ts"
+import { readSlug } from "#app/kit/lib/slugs.ts"
 import { simplify } from "#app/kit/lib/tables.ts"
 import { parseDuration } from "#app/kit/lib/durations.ts"
+import { completeAddress, MAX_URL_LENGTH } from "#app/kit/lib/typed-addresses.ts"
+import { oneLine } from "#app/kit/lib/typed-text.ts"
 import { parseFeedDate } from "#app/podcast/feeds-in/feed-dates.ts"
 import type { TextThing, Thing } from "../things.ts"
 
@@ -21,7 +24,6 @@ export function toThings({ table, cells, place, source }: RawRow): Thing[] {
   const { type, columns } = table
   const site = source.endsWith(NO_SITE) ? "" : source
   const cell = (field: string) => cells[columns[field] ?? -1]?.trim() ?? ""
-  const idOf = (of: string, own: string) => `${OF_TABLES}${of}:${own.slice(0, 200)}`
   if (type === "none") return []
   if (type === "redirect") {
     const [from, to] = [cell("from"), cell("to")]
@@ -59,6 +61,7 @@ export function toThings({ table, cells, place, source }: RawRow): Thing[] {
     ]
   }
   if (type === "account" || type === "profile") return accountOf(table, cell)
+  if (type === "guest") return guestOf(table, cell, site)
   const title = cell("title")
   if (!title) return []
   const own = cell("id") || cell("slug") || title
@@ -97,17 +100,39 @@ export function toThings({ table, cells, place, source }: RawRow): Thing[] {
     losses: body.losses,
   }
   const named = [text.picture, text.sound?.address, text.news?.mediaUrl].flatMap((address) => address || [])
-  const files = named.map((address) => ({
-    ...{ kind: "file" as const, id: address, address },
-    ...{ title: "", alt: "", caption: "" },
-  }))
   return [
-    ...files,
+    ...named.map(fileAt),
     ...(author && !UUID.test(author)
       ? [{ kind: "author" as const, id: author, name: author, email: null }]
       : []),
     ...names.map((name) => ({ kind: "category" as const, id: name, name })),
     text,
+  ]
+}
+
+const idOf = (of: string, own: string) => `${OF_TABLES}${of}:${own.slice(0, 200)}`
+
+const fileAt = (address: string): Thing => ({
+  ...{ kind: "file", id: address, address },
+  ...{ title: "", alt: "", caption: "" },
+})
+
+/** Somebody who came; a family name alone has the first name before it. */
+function guestOf({ header, columns }: ImportedTable, cell: (field: string) => string, site: string): Thing[] {
+  const isWhole = WHOLE_NAME.test(simplify(header[columns.name ?? -1] ?? ""))
+  const name = oneLine(isWhole ? cell("name") : `${cell("firstName")} ${cell("name")}`)
+  if (!name) return []
+  const address = (text: string) => addressIn(completeAddress(text), site)
+  const slug = readSlug(cell("slug"))
+  const link = cell("link")
+  const picture = address(cell("picture"))
+  return [
+    ...(picture === null || picture.length > MAX_URL_LENGTH ? [] : [fileAt(picture)]),
+    {
+      ...{ kind: "guest", id: idOf("guest", cell("id") || slug || name), name, slug },
+      ...{ role: oneLine(cell("role")), link: address(link) ?? link },
+      picture: picture ?? cell("picture"),
+    },
   ]
 }
 
