@@ -288,6 +288,17 @@ describe("any table", () => {
     })
   })
 
+  test.each(["utf8", "utf16le", "latin1"] as const)("with « É » and « À » comes, as %s", async (encoding) => {
+    const mark = encoding === "utf16le" ? "\ufeff" : ""
+    const file = Buffer.from(`${mark}Titre;Texte;État\nÀ l’École;Où ça;brouillon`.replace("’", "'"), encoding)
+    const id = await sendExports(userId, file)
+    await workOff()
+    expect((await findImport(id))?.tables).toMatchObject([{ type: "post", rows: 1 }])
+    await startImport(id, ALL)
+    await workOff()
+    expect(await storedRows("blog_posts")).toMatchObject([{ title: "À l'École", content: "Où ça" }])
+  })
+
   test("is read as something else once the host says so, and nothing of the first reading stays", async () => {
     const cookie = await openSession({ id: userId })
     const id = await sendExports(userId, "Titre,Texte,Date\nUn,Deux,2024-01-02")

@@ -11,7 +11,8 @@ export function isTable(head: string) {
     .replace(/^(\u00ff\u00fe|\u00fe\u00ff|\u00ef\u00bb\u00bf)/, "")
     .replaceAll("\0", "")
     .replace(/\r\n?/g, "\n")
-  if (/^\s{0,1000}[<{]/.test(text) || /\p{Cc}/u.test(text.replace(/\s/g, ""))) return false
+  // The bytes of « É » and « ’ » would be control characters by themselves.
+  if (/^\s{0,1000}[<{]/.test(text) || /\p{Cc}/u.test(text.replace(/[\s\u0080-\u009f]/g, ""))) return false
   const { line, sign } = toldDelimiter(text)
   const rest = text.slice(line.length)
   const [first = ""] = rest.split("\n", 1)
