@@ -130,13 +130,13 @@ async function enterPictures(tx: Transaction, place: Place, pictures: { rowId: n
     insert into ${fileCopies} (part, source, host)
     select distinct on (source) 'text', source, host from unnest(${addresses}::text[], ${hosts}::text[]) as p(source, host)
     order by source on conflict do nothing`)
-  // What another import brought here already has one more place.
+  // What is here already has one more place, or one that names the old site again since that changed it.
   await tx.execute(sql`
     with placed as (
       insert into ${copyPlaces} (copy_id, target, row_id)
       select distinct c.id, ${place}, p.row_id from unnest(${rowIds}::int[], ${addresses}::text[]) as p(row_id, source)
         join ${fileCopies} c on c.part = 'text' and md5(c.source) = md5(p.source) and c.source = p.source
-      on conflict do nothing returning copy_id)
+      on conflict (copy_id, target, row_id) do update set row_id = excluded.row_id returning copy_id)
     update ${fileCopies} set state = 'preparing' where state = 'done' and id in (select copy_id from placed)`)
   return rowCount ?? 0
 }

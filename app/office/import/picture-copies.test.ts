@@ -55,6 +55,18 @@ test("pictures of texts come into the library once, and every text that names on
   expect(report?.targets).toMatchObject({ post: { unchanged: 1 }, page: { unchanged: 1 } })
 })
 
+test("a text that changed there names the copies again, not the old site", async () => {
+  await importSite(userId, site(), { copies: true })
+  await copyAll()
+  const { report } = await importSite(userId, site().replace("<p>Un</p>", "<p>Autre</p>"), { copies: true })
+  expect(report?.targets.post).toMatchObject({ updated: 1 })
+  await copyAll()
+  const [post] = await storedRows("blog_posts")
+  expect(post?.content).toMatch(/^Autre\n\n!\[Là\]\(\/media\//)
+  expect(post?.cover_image_url).toMatch(/^\/media\//)
+  expect(await storedRows("media")).toHaveLength(1)
+})
+
 test("a text that names a picture which is here already leads there, and one that was edited keeps what it says", async () => {
   await importSite(userId, site(), { copies: true })
   await db.execute(sql`update custom_pages set content = 'À moi', version = version + 1`)
