@@ -196,12 +196,16 @@ async function updateGuest(tx: Transaction, run: Run, one: Taken, held: Held, re
 }
 
 async function save(tx: Transaction, held: Held, after: Partial<Values>) {
+  const { name, role, linkUrl, pictureUrl } = held
+  const before = { name, role, linkUrl, pictureUrl }
   await tx
     .update(guests)
     .set({ ...after, ...nextVersion(guests) })
     .where(eq(guests.id, held.id))
-  const title = after.name ?? held.name
-  await record(tx, { action: "import", kind: "guest", id: held.id, title, before: held, after })
+  await record(tx, {
+    ...{ action: "import", kind: "guest", id: held.id, title: after.name ?? name },
+    ...{ before, after: { ...before, ...after } },
+  })
 }
 
 /** Episodes that imports made are as these left them, but for the name. */
