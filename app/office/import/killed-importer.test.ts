@@ -47,8 +47,10 @@ const siteAt = (site: string, name = "Texte") =>
   )
 const SITE = siteAt("https://ancien.example")
 
-async function begin(file = SITE) {
-  const id = await sendExports(userId, file)
+const GUESTS = "guest_name,role\nAwa,DJ\nLéo,"
+
+async function begin(...files: string[]) {
+  const id = await sendExports(userId, ...(files.length > 0 ? files : [SITE, GUESTS]))
   await workOff()
   await startImport(id, ALL)
   return id
@@ -65,6 +67,7 @@ async function expectWhole(id: number) {
   expect(await titles("blog_posts")).toEqual(["Texte 1", "Texte 2"])
   expect(await titles("custom_pages")).toEqual(["Texte 3"])
   expect(await titles("episodes")).toEqual(["Texte 4", "Texte 5"])
+  expect((await storedRows("guests")).map(({ name }) => name).sort()).toEqual(["Awa", "Léo"])
   expect(await storedRows("redirects")).toHaveLength(12)
   expect(await storedRows("file_copies")).toHaveLength(1)
   expect((await storedRows("blog_posts")).map(({ content }) => String(content).slice(0, 26)).sort()).toEqual([
@@ -80,7 +83,7 @@ async function expectWhole(id: number) {
   const made = (created: number) => ({ created, updated: 0, unchanged: 0, edited: 0, skipped: 0 })
   expect(found).toMatchObject({ state: "done", report: { copies: 1, remarks: [] } })
   expect(found?.report?.targets).toEqual({
-    ...{ post: made(2), page: made(1), news: made(0) },
+    ...{ post: made(2), page: made(1), news: made(0), guest: made(2) },
     ...{ episode: made(2), comment: made(4), redirect: made(12), transcript: made(0) },
   })
   expect(await storedRows("import_things")).toEqual([])
@@ -108,7 +111,7 @@ describe("an import", () => {
     await expectWhole(id)
   })
 
-  test.each(["comments", "redirects"])(
+  test.each(["guests", "comments", "redirects"])(
     "51.7 whose process is killed as it writes %s goes on in another one",
     async (table) => {
       const id = await begin()
@@ -150,6 +153,7 @@ describe("an import", () => {
     expect(await storedRows("blog_posts")).toHaveLength(4)
     expect(await storedRows("custom_pages")).toHaveLength(2)
     expect(await storedRows("episodes")).toHaveLength(4)
+    expect(await storedRows("guests")).toHaveLength(2)
     expect(await storedRows("comments")).toHaveLength(8)
     expect(await storedRows("redirects")).toHaveLength(12)
   })
@@ -181,13 +185,20 @@ describe("an import", () => {
     const id = await begin()
     await workOff()
     await undoImport(id)
-    await killedAt("custom_pages")
+    await killedAt("guests")
     await workOff()
     expect(await findImport(id)).toMatchObject({
       state: "undone",
-      report: { undone: { removed: 21, kept: 0 } },
+      report: { undone: { removed: 23, kept: 0 } },
     })
-    for (const table of ["blog_posts", "custom_pages", "episodes", "comments", "redirects"] as const)
+    for (const table of [
+      "blog_posts",
+      "custom_pages",
+      "guests",
+      "episodes",
+      "comments",
+      "redirects",
+    ] as const)
       expect(await storedRows(table)).toEqual([])
   })
 })
