@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm"
+import { desc, sql } from "drizzle-orm"
 import type { LetterForm } from "#app/audience/letters/manage/letter-form.schema.ts"
 import { createLetter } from "#app/audience/letters/manage/manage-letters.server.ts"
 import { podcastName, siteSettings } from "#app/base/settings/site-settings.server.ts"
@@ -12,13 +12,21 @@ const SUBJECT = "Le podcast continue à une nouvelle adresse"
 
 /** The letter that tells where the podcast continues, where one is written and has not left; undefined where none is. */
 export async function findMovingLetter(on: typeof db | Transaction = db) {
-  const { id, state, title } = letters
+  const { id, title, updatedAt, scheduledAt } = letters
   const [found] = await on
     .select({ id })
     .from(letters)
-    .where(and(eq(title, SUBJECT), inArray(state, ["draft", "scheduled"])))
-    .orderBy(desc(letters.createdAt), desc(id))
+    .where(sql`${letters.state} = 'draft' and ${title} = ${SUBJECT}`)
+    .orderBy(desc(updatedAt), desc(id))
     .limit(1)
+    .unionAll(
+      on
+        .select({ id })
+        .from(letters)
+        .where(sql`${letters.state} = 'scheduled' and ${title} = ${SUBJECT}`)
+        .orderBy(scheduledAt)
+        .limit(1),
+    )
   return found?.id
 }
 
