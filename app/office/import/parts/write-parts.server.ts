@@ -23,11 +23,10 @@ export function createPartWriter(run: Run) {
   return async () => {
     // Once: episodes of the same import are here by then.
     const find = (matcher ??= createEpisodeMatcher(await listEpisodes(db)))
-    return step(run, async (tx, report) => {
-      if (run.choices.transcripts === "none") return "done"
+    const write = async (tx: Transaction, report: ImportReport) => {
+      if (run.choices.transcripts === "none") return "done" as const
       const taken = await takeThings<PartThing>(tx, run.id, "part", { after: 0, limit: BATCH })
-      if (taken.length === 0) return "done"
-      await lockEpisodes(tx)
+      if (taken.length === 0) return "done" as const
       const found = taken.flatMap(({ sourceId }) => find(sourceId) ?? [])
       const byId = new Map((await listEpisodes(tx, found)).map((episode) => [episode.id, episode]))
       for (const { thing, sourceId, digest } of taken) {
@@ -45,8 +44,10 @@ export function createPartWriter(run: Run) {
         "part",
         taken.map(({ sourceId }) => sourceId),
       )
-      return "more"
-    })
+      return "more" as const
+    }
+    // Before any row, as whoever saves an episode.
+    return step(run, write, lockEpisodes)
   }
 }
 
