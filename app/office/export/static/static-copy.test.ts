@@ -179,3 +179,12 @@ test("52.11 a copy is whole or not there: a folder that holds something, one tha
   expect(names).not.toContain("vieux")
   expect((await readdir(parent)).toSorted()).toEqual(["copie", "fichier", "plein"])
 })
+
+test("52.11 of two copies at once to one place one is there, whole", async () => {
+  await createPost({ slug: "billet" })
+  const ended = await Promise.allSettled([copySite(), copySite()])
+  const refused = ended.flatMap((one) => (one.status === "rejected" ? [String(one.reason)] : []))
+  expect(refused).toEqual([expect.stringContaining("une autre commande écrit la même")])
+  expect(await readdir(parent)).toEqual(["copie"])
+  expect(await readdir(join(parent, "copie", "blog"))).toEqual(["billet", "index.html"])
+})

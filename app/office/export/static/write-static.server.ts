@@ -90,7 +90,8 @@ export async function writeStatic({ folder, ask, onProgress, signal, ...sites }:
   try {
     // What a killed command left.
     await rm(partial, { recursive: true, force: true })
-    await mkdir(partial, { recursive: true })
+    await mkdir(dirname(partial), { recursive: true })
+    await mkdir(partial).catch(refuseOther)
     ino = (await stat(partial)).ino
     meet("/", "/")
     for (const address of FIRST) meet(address)
@@ -115,14 +116,21 @@ export async function writeStatic({ folder, ask, onProgress, signal, ...sites }:
     const unledOn = await leadOn(files, sites)
     await files.write("LISEZ-MOI.txt", readmeOf(sites, new Date()))
     await refuseFilled(folder)
-    if (!(await isOurs())) throw new ExportError(`${FAILED}\u00a0: une autre commande écrit la même.`)
+    if (!(await isOurs())) throw new ExportError(ANOTHER)
     await rmdir(folder).catch(() => undefined)
     await rename(partial, folder)
     return { ...files.counted(), unledOn, deadEnds }
   } catch (error) {
     if (await isOurs()) await rm(partial, { recursive: true, force: true })
+    else if (ino > 0) throw new ExportError(ANOTHER)
     throw explainBackupFailure(error, FAILED, folder)
   }
+}
+
+const ANOTHER = `${FAILED}\u00a0: une autre commande écrit la même.`
+
+function refuseOther(error: NodeJS.ErrnoException): never {
+  throw error.code === "EEXIST" ? new ExportError(ANOTHER) : error
 }
 
 async function refuseFilled(folder: string) {
