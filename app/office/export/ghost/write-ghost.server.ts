@@ -1,13 +1,15 @@
+import { stringify } from "csv-stringify/sync"
 import { shownPodcast } from "#app/base/settings/shown-podcast.server.ts"
+import { CSV } from "#app/kit/http/csv.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { writeArchive } from "../archive.server.ts"
 import { addMedia, nameMedia } from "../exported-media.server.ts"
 import { createPlaces } from "../places.ts"
 import { readSubscribers } from "../read-audience.server.ts"
+import type { Line } from "../shapes.ts"
 import { inSnapshot } from "../snapshot.server.ts"
 import { type ExportReport, type ExportWork, measureExport } from "../write-export.server.ts"
 import { ghostJson } from "./ghost-json.server.ts"
-import { membersCsv } from "./members.server.ts"
 
 /**
  * Writes the site as Ghost's importer takes it (product.md 52.8): a zip with one JSON of all texts, and the files that these use where
@@ -69,5 +71,21 @@ async function* counting<Row>(batches: AsyncIterable<Row[]>, count: (rows: numbe
   for await (const rows of batches) {
     yield rows
     count(rows.length)
+  }
+}
+
+const MEMBER_COLUMNS = ["email", "name", "subscribed_to_emails", "labels", "created_at"]
+
+/** Who subscribed, as Ghost takes them: who left or is not reached is not mailed again, and who never confirmed stays away. */
+async function* membersCsv(batches: AsyncIterable<Line<"subscribers">[]>) {
+  yield stringify([MEMBER_COLUMNS], CSV)
+  for await (const rows of batches) {
+    const members = rows
+      .filter(({ state }) => state !== "unconfirmed")
+      .map(({ email, name, state, createdAt }) => {
+        const isSubscribed = state === "subscribed"
+        return [email, name, String(isSubscribed), isSubscribed ? "" : "cko-non-abonné", createdAt]
+      })
+    yield stringify(members, CSV)
   }
 }

@@ -4,7 +4,7 @@ import { AFTER, OLDER, THREAD } from "#app/audience/comments/comment-addresses.t
 const LEFT_OUT = [
   /^\/(?:admin|auth|contact|healthz|mesure|metrics|newsletter|oembed|preview|recherche)(?:\/|$)/,
   /^\/(?:episodes\.xml|manifest\.webmanifest)$/,
-  /\/(?:comments|integrer|like|plays|view)$/,
+  /^\/(?:embed\/)?episodes\/[^/]+\/(?:comments|integrer|like|plays|view)$/,
 ]
 /** What a page shows other contents by, in the order of their folders. */
 const KEPT = ["tab", "category", "page", OLDER, THREAD, AFTER]

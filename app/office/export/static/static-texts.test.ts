@@ -20,6 +20,9 @@ test.each([
   ["/admin/episodes", undefined],
   ["/administration", "administration/"],
   ["/episodes/3/integrer?theme=clair", undefined],
+  ["/embed/episodes/3/plays", undefined],
+  ["/blog/view", "blog/view/"],
+  ["/page/comments", "page/comments/"],
   [`/${"é".repeat(200)}.mp3`, `${"é".repeat(125)}.mp3`],
 ])("52.11 %s is at %s in a copy", (address, place) => {
   expect(placeOf(address)).toBe(place)
