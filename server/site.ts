@@ -16,6 +16,7 @@ import { log, setLogFormat } from "#app/kit/lib/log.server.ts"
 import { applySettings } from "#app/kit/lib/settings.server.ts"
 import { requireWorkerFiles } from "#app/kit/lib/worker-files.server.ts"
 import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
+import { noteVersion } from "#app/base/versions/versions-run.server.ts"
 import type { Environment } from "./env.ts"
 import { startWorkers } from "./workers.ts"
 import { openPages } from "./pages.ts"
@@ -38,7 +39,7 @@ export async function openSite(env: Environment, clientDir?: string) {
   await refreshSiteSettings()
   await markStarterContent()
   await ensureLegalPages()
-  await Promise.all([refreshRedirects(), refreshFooterPages()])
+  await Promise.all([refreshRedirects(), refreshFooterPages(), noteVersion()])
   // Nobody waits for it.
   void recallMissing().catch((error: unknown) => log.error(error, "missing addresses not recalled"))
   // What one process does for all of a database.

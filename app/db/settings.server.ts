@@ -44,6 +44,10 @@ export type SettingName =
   | "backup-elsewhere-failure"
   // The newest one there that was also verified.
   | "backup-elsewhere-verified"
+  /** Which versions of the site ran here, each with from when on. */
+  | "versions-run"
+  /** What was answered to whether there is a newer one. */
+  | "newer-version"
 
 /** @returns undefined where nothing was set, or nothing that fits */
 export async function readSetting<Value>(
