@@ -19,6 +19,7 @@ const READERS: Record<TextReader, () => Promise<(text: never) => unknown>> = {
   "letter-mail": async () => (await letterForms()).mailOf,
   "letter-site": async () => (await letterForms()).siteHtmlOf,
   "former-password": async () => (await import("#app/accounts/auth/former-passwords.ts")).isFormerPassword,
+  "version-notes": async () => (await import("#app/kit/lib/markdown/notes.ts")).toNotesHtml,
 }
 
 const letterForms = () => import("#app/audience/letters/template/letter-forms.ts")

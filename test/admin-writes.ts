@@ -168,6 +168,8 @@ export const ADMIN_WRITES: [path: string, fields: Record<string, string>][] = [
   ["/admin/first-steps", { intent: "take-up", id: "episode" }],
   ["/admin/first-steps", { intent: "finish", id: "all" }],
   ["/admin/first-steps/starter", { intent: "remove-starter", id: "all" }],
+  ["/admin/health", { intent: "save", fields: "address", address: "https://exemple.test/a.md" }],
+  ["/admin/health", { intent: "reset", name: "address" }],
   ["/admin/health/mails", { intent: "retry", ids: FAILED_MAIL }],
   ["/admin/health/mails", { intent: "drop", ids: FAILED_MAIL }],
   ["/admin/maintenance/backups", { intent: "make" }],

@@ -238,5 +238,6 @@ export const LEFT_OUT: Record<string, string> = {
 export const LEFT_GROUPS: Record<string, string> = {
   ...{ mail: "is about this machine", returns: "is about this machine", letters: "is about this machine" },
   ...{ uploads: "is about this machine", audience: "names addresses of the team's networks" },
+  updates: "is what this site does by itself",
   ...{ automatic: "is what this site does by itself", retention: "is what this site does by itself" },
 }

@@ -114,7 +114,7 @@ export async function fillOffice(...kept: string[]) {
   await db.execute(sql`insert into settings (name, value) values
     ('podcast.name', '"Ancien nom"'), ('feed.hub', '"https://hub.exemple.test/"'), ('embeds.sites', '"exemple.fr"'), ('mail.smtpPort', '2525'),
     ('returns.imapPort', '1143'), ('automatic.digestHour', '7'),
-    ('retention.logMonths', '12'), ('audience.excluded', '"192.0.2.1"'), ('file-copying', '{"isOn": true}'),
+    ('retention.logMonths', '12'), ('updates.address', '"https://exemple.test/autre"'), ('audience.excluded', '"192.0.2.1"'), ('file-copying', '{"isOn": true}'),
     ('feed.newAddress', '"https://a.example/flux"')`)
   await refreshSiteSettings()
   return victim

@@ -54,6 +54,8 @@ import { readRule } from "#app/base/redirects/read-rule.ts"
 import { hasWords } from "#app/kit/lib/search-words.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { toHtml, toPlainHtml } from "#app/kit/lib/markdown/render.ts"
+import { toNotesHtml } from "#app/kit/lib/markdown/notes.ts"
+import { compareVersions, readChangelog } from "#app/base/versions/changelog.ts"
 import type { RichNode } from "#app/kit/lib/rich-text/nodes.ts"
 import { readRichText } from "#app/kit/lib/rich-text/read-rich-text.ts"
 import { writeRichText } from "#app/kit/lib/rich-text/write-rich-text.ts"
@@ -92,6 +94,9 @@ export const TEXT_READERS: Record<string, Reader> = {
   "a bounced mail in words": (text) => readBounce(Buffer.from(qmail({ id: "<a@b>", diagnostic: text }))),
   toHtml,
   toPlainHtml,
+  toNotesHtml,
+  "a changelog": (text) => [...readChangelog(`## [1.0.0] - ${text}\n${text}\n## ${text}`)],
+  "versions in their order": (text) => compareVersions(`1.0.0-${text}`, `1.0.0-${text}a`),
   toPlainText: (text) => toPlainText(text, 2_000),
   readRichText,
   writeRichText: (text) => writeRichText(inAllMarks(text)),

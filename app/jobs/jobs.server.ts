@@ -1,3 +1,4 @@
+import { askForNewerVersions } from "./ask-for-newer.server.ts"
 import { backUpDaily, backUpElsewhere, backUpWhenAsked } from "./back-up.server.ts"
 import { copies, lookForCopies } from "./copy-files.server.ts"
 import { deleteOldData, deleteOldVisits, deleteUnfinishedUploads } from "./delete-old.server.ts"
@@ -29,4 +30,5 @@ export const JOBS: Job[] = [
   backUpDaily,
   backUpWhenAsked,
   backUpElsewhere,
+  askForNewerVersions,
 ]

@@ -78,6 +78,7 @@ const KINDS: Record<string, string> = {
   "/admin/audience/import": "audience",
   "/admin/site/returns": "settings",
   "/admin/site/legal": "settings",
+  "/admin/health": "settings",
   "/admin/health/mails": "mail",
   "/admin/jobs": "feed",
   "/admin/bin": "comment",
@@ -156,7 +157,7 @@ const ACTIONS: Record<string, string> = {
 /** What each write leaves in the log: a row for each item. */
 const WALK = ADMIN_WRITES.map(([path, fields]) => {
   const { intent = "", id } = fields
-  const isUpdate = id || path.startsWith("/admin/site/")
+  const isUpdate = id || path.startsWith("/admin/site/") || path === "/admin/health"
   const action =
     intent === "save"
       ? isUpdate
@@ -256,7 +257,7 @@ describe("the back office's writes that come to nothing", () => {
           name: "",
           email: "",
           value: "",
-          ...{ logMonths: "0", excluded: "x", where: "x", day: "x" },
+          ...{ logMonths: "0", excluded: "x", where: "x", day: "x", address: "a b" },
           ...{ source: "", csv: "" },
           smtpPort: "",
           imapPort: "",

@@ -14,6 +14,7 @@ import { retention } from "./definitions/retention.server.ts"
 import { bounces } from "./definitions/bounces.server.ts"
 import { rules } from "./definitions/rules.server.ts"
 import { texts } from "./definitions/texts.server.ts"
+import { updates } from "./definitions/updates.server.ts"
 import { uploads } from "./definitions/uploads.server.ts"
 import type { GroupName } from "./groups.ts"
 import type { Setting } from "./setting.server.ts"
@@ -37,6 +38,7 @@ export const DEFINITIONS = {
   letters,
   automatic,
   returns: bounces,
+  updates,
 } satisfies Record<GroupName, Record<string, unknown>>
 
 type Definitions = typeof DEFINITIONS

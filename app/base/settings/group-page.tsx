@@ -32,31 +32,38 @@ const TRIED = "essaye"
 /** The page of a group: its settings in one form, each with its way back to the default, and how the site would look with them. */
 export function GroupPage({ group, form, response, agreement, children }: Props) {
   const { title, text } = GROUPS[group]
-  const { Form: ResetForm } = useFetcher()
   const shownOn = SHOWN_ON[group]
-  const isAlone = tabsOf(group).length < 2
   return (
     <>
       <GroupHead group={group} />
       <p className="mt-3 max-w-[65ch] text-paper-ink">{text}</p>
       <div id={TRIED} className="setting-form manager mt-5 grid gap-8">
-        {form ? (
-          <Panel
-            title={isAlone ? "Réglages" : title}
-            aside={<HistoryLink kind="settings" id={`site-${group}`} subject={title} />}
-          >
-            <ResetForm id={RESET} method="post" hidden>
-              <input type="hidden" name="intent" value="reset" />
-            </ResetForm>
-            <GroupFields group={group} form={form} response={response} agreement={agreement} />
-          </Panel>
-        ) : (
-          <FailureNotice what="Impossible de charger les réglages" />
-        )}
+        <GroupPanel
+          {...{ group, form, response, agreement }}
+          title={tabsOf(group).length < 2 ? "Réglages" : title}
+        />
         {form && shownOn && <SitePreview key={form.basis} group={group} pages={shownOn} around={TRIED} />}
         {children}
       </div>
     </>
+  )
+}
+
+/** The settings of a group in one form, with `children` above them. */
+export function GroupPanel({ group, form, response, agreement, title, children }: Props & { title: string }) {
+  const { Form: ResetForm } = useFetcher()
+  if (!form) return <FailureNotice what="Impossible de charger les réglages" />
+  return (
+    <Panel
+      title={title}
+      aside={<HistoryLink kind="settings" id={`site-${group}`} subject={GROUPS[group].title} />}
+    >
+      <ResetForm id={RESET} method="post" hidden>
+        <input type="hidden" name="intent" value="reset" />
+      </ResetForm>
+      {children}
+      <GroupFields group={group} form={form} response={response} agreement={agreement} />
+    </Panel>
   )
 }
 

@@ -3,9 +3,9 @@ import type { IconName } from "#app/kit/ui/icon.tsx"
 
 /**
  * `reaches`: what saving it or giving back a default may reach, and why it then waits for re-authentication. `isTab`: it is also a tab of
- * another entry of the sidebar, below which it is shown.
+ * another entry of the sidebar, below which it is shown. `at`: it is a part of a page that shows more than settings.
  */
-type Group = { title: string; text: string; icon: IconName; reaches?: Reach; isTab?: true }
+type Group = { title: string; text: string; icon: IconName; reaches?: Reach; isTab?: true; at?: string }
 
 /** The groups of settings, each with an address of its own below `/admin/site`. */
 export const GROUPS = {
@@ -109,6 +109,12 @@ export const GROUPS = {
     // Whoever says where bounces are read says whose subscriptions end.
     reaches: "people",
   },
+  updates: {
+    title: "Nouvelles versions",
+    text: "Si le site demande s’il y en a une, et où.",
+    icon: "heart-pulse",
+    at: "/admin/health",
+  },
 } satisfies Record<string, Group>
 
 export type GroupName = keyof typeof GROUPS
@@ -193,5 +199,6 @@ export function reachOf(group: GroupName): Reach | undefined {
 export const SITE_SETTINGS = "/admin/site"
 
 export function groupAddress(group: GroupName) {
-  return `${SITE_SETTINGS}/${group}`
+  const { at }: Group = GROUPS[group]
+  return at ?? `${SITE_SETTINGS}/${group}`
 }

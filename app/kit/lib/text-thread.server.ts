@@ -14,6 +14,7 @@ export type TextReader =
   | "letter-mail"
   | "letter-site"
   | "former-password"
+  | "version-notes"
 export type Asked = { reader: TextReader; text: unknown }
 
 const ask = createWorkerThread<Asked, unknown>("texts-worker")

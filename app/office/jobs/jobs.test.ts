@@ -47,7 +47,7 @@ test("a site that has nothing to do says of each kind of work that nothing waits
   const page = await visitAs(cookie, PATH)
   expect(await rows()).toEqual([])
   const idle = page.get("section", { "aria-labelledby": "rest" })
-  expect([idle.get("h2").text, idle.all("a").length]).toEqual(["Rien n’attend", 15])
+  expect([idle.get("h2").text, idle.all("a").length]).toEqual(["Rien n’attend", 16])
 })
 
 test("31.6 what failed comes first, with the newest reason, and can be tried again or given up", async () => {

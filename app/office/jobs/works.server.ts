@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm"
 import { FAILED_MAILS } from "#app/base/mail/failed-mails.copy.ts"
 import { dropMails, listFailedMails, retryMails } from "#app/base/mail/failed-mails.server.ts"
+import { groupAddress } from "#app/base/settings/groups.ts"
 import { db } from "#app/db/client.server.ts"
 import { findFailingJobs } from "#app/db/failing-jobs.server.ts"
 import { settings } from "#app/db/schema/accounts.server.ts"
@@ -227,6 +228,16 @@ export const WORKS = {
       failed: countOf(sql`name = 'export-failure'`),
       failure: sql`max(value ->> 'text')`,
     }),
+  },
+  "newer-version": {
+    label: "Demande de nouvelles versions",
+    to: groupAddress("updates"),
+    jobs: ["newer-version"],
+    figures: figuresOf(
+      sql`from (select value from ${settings} where name = 'newer-version'
+        and exists (select from ${settings} where name = 'updates.asks' and value = 'true')) as held`,
+      { next: sql`max((value ->> 'askedAt')::timestamptz) + interval '1 day'` },
+    ),
   },
   retention: {
     label: "Effacement de ce qui est trop ancien",
