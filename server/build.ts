@@ -25,6 +25,8 @@ const SOURCES = [
   "{app,server,public}/**/*.*",
   "{package-lock,package,tsconfig}.json",
   "{vite,react-router}.config.ts",
+  // Santé shows what a version changed.
+  "CHANGELOG.md",
   "scripts/{import,import-feed,import-exports,import-report,backup,backup-steps,restore,export,fetch-backup,rescue,media,media-report,doctor,command,progress}.ts",
 ]
 /** Pages in caches and open tabs go on asking for the assets of earlier builds. */

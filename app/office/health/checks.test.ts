@@ -67,13 +67,23 @@ describe("the bounce mailbox", () => {
   ])("%s", (_what, found, expected) => expect(told(checkBounces(found, NOW))).toEqual(as(expected)))
 })
 
-describe("versions", () => {
-  test.each<[string, Partial<typeof versions>, Told]>([
+const NEWER = { version: "1.2.0", date: "2026-12-03" }
+
+describe("31.10 versions", () => {
+  test.each<[string, Partial<Parameters<typeof checkVersions>[0]>, Told]>([
     ["as it should be", {}, ["good", "vont ensemble"]],
     ["the oldest database", { postgresql: "15.0 (Debian 15.0-1)" }, ["good", ""]],
     ["an older one", { postgresql: "14.12" }, ["fix", "trop ancien"]],
     ["a schema that waits", { schema: { ...schema, pending: 1 } }, ["fix", "Redémarrez"]],
     ["several", { schema: { ...schema, pending: 3 } }, ["fix", "3 mises à jour"]],
+    ["since when", { since: NOW }, ["good", "1.0.0, depuis le 23 novembre 2026 à 13:00."]],
+    [
+      "a newer one is out",
+      { newer: NEWER },
+      ["look", "1.2.0 est sortie le 3 décembre 2026. Ici\u00a0: 1.0.0."],
+    ],
+    ["of no day", { newer: { ...NEWER, date: "" } }, ["look", "1.2.0 est sortie. Ici"]],
+    ["and it does not run well", { newer: NEWER, postgresql: "14.12" }, ["fix", "trop ancien"]],
     ["a newer schema", { schema: { ...schema, isNewer: true } }, ["fix", "Mettez ce serveur à jour"]],
   ])("%s", (_what, changed, expected) =>
     expect(told(checkVersions({ ...versions, ...changed }))).toEqual(as(expected)),

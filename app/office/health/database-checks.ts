@@ -1,3 +1,4 @@
+import { formatLongDate, formatLongTime } from "#app/kit/lib/dates.ts"
 import { formatBytes } from "#app/media/file-facts.ts"
 import type { Check } from "./check.ts"
 
@@ -15,9 +16,22 @@ type Versions = {
   node: string
   postgresql: string
   schema: { name: string; pending: number; isNewer: boolean }
+  /** Since when the site runs in this version, where that was noted. */
+  since?: Date
+  /** One that is out meanwhile, where hosts let the site ask. */
+  newer?: { version: string; date: string }
 }
 
-export function checkVersions({ site, node, postgresql, schema }: Versions): Check {
+/** « 1.2.0 est sortie le 3 décembre 2026. » @param release.date `YYYY-MM-DD`, or nothing where that is not known */
+export const sayRelease = ({ version, date }: { version: string; date: string }) =>
+  date === ""
+    ? `${version} est sortie.`
+    : `${version} est sortie le ${formatLongDate(new Date(`${date}T12:00:00Z`))}.`
+
+/** Where it is written. */
+const HOW_TO_UPDATE = "docs/install.md, «\u00a0Mettre à jour\u00a0»"
+
+export function checkVersions({ site, node, postgresql, schema, since, newer }: Versions): Check {
   const facts = [
     { label: "Site", value: site },
     { label: "Node", value: node },
@@ -46,7 +60,15 @@ export function checkVersions({ site, node, postgresql, schema }: Versions): Che
       summary: `PostgreSQL ${postgresql} est trop ancien pour le site.`,
       advice: `Passez à PostgreSQL ${OLDEST_POSTGRESQL} ou plus récent.`,
     }
-  return { ...check, state: "good", summary: "Le site et le schéma de la base vont ensemble." }
+  const running = since ? `${site}, depuis le ${formatLongTime(since)}.` : `${site}.`
+  if (newer)
+    return {
+      ...check,
+      state: "look",
+      summary: `${sayRelease(newer)} Ici\u00a0: ${running}`,
+      advice: `Lisez ce qu’elle change, puis mettez le site à jour\u00a0: ${HOW_TO_UPDATE}.`,
+    }
+  return { ...check, state: "good", summary: `${running} Le site et le schéma de la base vont ensemble.` }
 }
 
 type Database = { isEmbedded: boolean; bytes: number; used: number; most: number; latencyMs: number }

@@ -1,8 +1,16 @@
 import { useId } from "react"
 import { Link } from "react-router"
 import { FAILED_MAILS } from "#app/base/mail/failed-mails.copy.ts"
+import { answerGroup } from "#app/base/settings/group-page.server.ts"
+import { GroupPanel } from "#app/base/settings/group-page.tsx"
+import { GROUPS } from "#app/base/settings/groups.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
+import { keepForm } from "#app/kit/form/keep-form.ts"
+import { readForm } from "#app/kit/http/forms.server.ts"
+import { parseIntent } from "#app/kit/http/intents.server.ts"
+import type { FormResponse } from "#app/kit/http/responses.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
+import { ActionButton } from "#app/kit/ui/action-button.tsx"
 import { CopyButton } from "#app/kit/ui/copy-button.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
 import { StateMark } from "#app/kit/ui/state-mark.tsx"
@@ -10,11 +18,16 @@ import { BACKUPS } from "../sidebar-entries.ts"
 import type { Route } from "./+types/health.route"
 import { type Check, inOrderOfNeed, summarize } from "./check.ts"
 import { examineSite, reportOn, seeAddress } from "./health.server.ts"
+import { askNow, healthIntents, loadVersions } from "./versions.server.ts"
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const now = new Date()
-  const checks = await examineSite(seeAddress(context, request), now)
+  const [checks, versions] = await Promise.all([
+    examineSite(seeAddress(context, request), now),
+    loadVersions(),
+  ])
   return {
+    versions,
     checks: inOrderOfNeed(checks),
     summary: summarize(checks),
     report: reportOn(checks, now),
@@ -22,12 +35,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+export async function action({ request }: Route.ActionArgs) {
+  const form = await readForm(request)
+  const asked = parseIntent(form, healthIntents)
+  if (asked.intent !== "ask") return answerGroup("updates", form.values, asked)
+  const response = await askNow()
+  return response
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepForm(args, ["save"])
+
 export function meta({ matches }: Route.MetaArgs) {
   return adminMeta(matches, "Santé du site")
 }
 
-export default function Health({ loaderData }: Route.ComponentProps) {
-  const { checks, summary, report, at } = loaderData
+export default function Health({ loaderData, actionData }: Route.ComponentProps) {
+  const { checks, versions, summary, report, at } = loaderData
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -44,6 +67,8 @@ export default function Health({ loaderData }: Route.ComponentProps) {
           <CheckPanel key={check.id} {...check} link={LINKS[check.id]} />
         ))}
       </div>
+      <NewsPanel {...versions} />
+      <UpdatesPanel {...versions} response={actionData ?? undefined} />
       <ReportPanel report={report} />
     </>
   )
@@ -53,6 +78,7 @@ export default function Health({ loaderData }: Route.ComponentProps) {
 const LINKS: Record<string, { to: string; label: string }> = {
   "e-mails": { to: FAILED_MAILS, label: "Voir les e-mails abandonnés" },
   sauvegarde: { to: BACKUPS, label: "Voir les sauvegardes" },
+  versions: { to: "#nouveautes", label: "Voir ce qui change" },
 }
 
 type CheckPanelProps = Check & { link?: { to: string; label: string } }
@@ -94,6 +120,81 @@ function CheckPanel({ id, title, state, summary, advice, onServer, facts, link }
       )}
     </Panel>
   )
+}
+
+type Versions = Route.ComponentProps["loaderData"]["versions"]
+
+/** What newer versions change, open; what the one here has changed, and which ran before. */
+function NewsPanel({ newer, changed, earlier }: Versions) {
+  const [running] = changed
+  return (
+    <Panel id="nouveautes" title="Nouveautés" className="mt-5">
+      {newer.map((release) => (
+        <Release key={release.version} {...release} />
+      ))}
+      {running && (
+        <Folded summary={`Ce que la version ${running.version} a apporté`}>
+          {changed.map((release) => (
+            <Release key={release.version} {...release} />
+          ))}
+        </Folded>
+      )}
+      {earlier.length > 0 && (
+        <Folded summary="Versions d’avant">
+          <dl className="health-facts max-w-[65ch]">
+            {earlier.map(({ version, since }) => (
+              <div key={since}>
+                <dt>{version}</dt>
+                <dd>depuis le {since}</dd>
+              </div>
+            ))}
+          </dl>
+        </Folded>
+      )}
+    </Panel>
+  )
+}
+
+function Folded({ summary, children }: { summary: string; children: React.ReactNode }) {
+  return (
+    <details>
+      <summary className="inline-flex min-h-8 cursor-pointer items-center underline">{summary}</summary>
+      <div className="mt-3">{children}</div>
+    </details>
+  )
+}
+
+function Release({ version, day, html }: Versions["changed"][number]) {
+  return (
+    <article className="mb-6">
+      <h3 className="mb-2 text-lg font-semibold">
+        Version {version} {day && <span className="text-sm font-normal text-paper-ink">{day}</span>}
+      </h3>
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+    </article>
+  )
+}
+
+/** Whether the site asks for newer versions, and what was answered. */
+function UpdatesPanel({ form, asked, mayAsk, newer, response }: Versions & { response?: FormResponse }) {
+  return (
+    <div className="mt-5">
+      <GroupPanel group="updates" title={GROUPS.updates.title} form={form} response={response}>
+        {mayAsk && (
+          <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            <p className="min-w-0 break-words">{sayAnswer(asked, newer.length > 0)}</p>
+            <ActionButton label="Vérifier maintenant" fields={{ intent: "ask" }} />
+          </div>
+        )}
+      </GroupPanel>
+    </div>
+  )
+}
+
+function sayAnswer(asked: Versions["asked"], isNewer: boolean) {
+  if (!asked) return "Pas encore demandé."
+  const found = isNewer ? "une version plus récente est sortie." : "rien de plus récent."
+  return `Demandé le ${asked.at}\u00a0: ${asked.failure ?? found}`
 }
 
 /** Everything as a text, to be sent to who helps. */

@@ -6,6 +6,8 @@ import type { RouterContextProvider } from "react-router"
 import { loadReading } from "#app/audience/letters/bounces/bounces-settings.server.ts"
 import { countMails, findOutcome, reasonOf } from "#app/base/mail/mail-outcomes.server.ts"
 import { greetMailServer, nameMailServer } from "#app/base/mail/smtp.server.ts"
+import { findNewerVersions } from "#app/base/versions/newer-version.server.ts"
+import { findRun } from "#app/base/versions/versions-run.server.ts"
 import { db } from "#app/db/client.server.ts"
 import type { MailFailure } from "#app/db/schema/mails.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
@@ -70,6 +72,8 @@ export async function examineSite(seen?: SeenAddress, now = new Date()): Promise
     program,
     transcriptions,
     room,
+    run,
+    newer,
   ] = await Promise.all([
     bounded("database", askDatabase),
     bounded("schema", readSchemaState),
@@ -84,6 +88,8 @@ export async function examineSite(seen?: SeenAddress, now = new Date()): Promise
     bounded("program", findProgram),
     bounded("transcriptions", countTranscriptions),
     bounded("room for uploads", () => askForRoom(seen?.publicUrl ?? publicUrl)),
+    bounded("versions run", () => findRun()),
+    bounded("newer versions", () => findNewerVersions()),
   ])
   // An embedded database starts with its site.
   const { uptimeSeconds } = seen || database.outcome !== "done" ? own : database.value
@@ -106,8 +112,11 @@ export async function examineSite(seen?: SeenAddress, now = new Date()): Promise
     judge("transcription", "Transcription automatique", [program, transcriptions], checkTranscription),
     ...(seen ? [checkProcesses({ ...own, losses: currentLosses() }, now)] : []),
     checkMemory(readMemory()),
-    judge("versions", "Versions", [database, schema], (found, state) =>
-      checkVersions({ site: version, node: own.node, postgresql: found.version, schema: state }),
+    judge("versions", "Versions", [database, schema, run, newer], (found, state, { since }, answer) =>
+      checkVersions({
+        ...{ site: version, node: own.node, postgresql: found.version, schema: state, since },
+        newer: answer?.releases[0],
+      }),
     ),
     judge("horloge", "Horloge", [database], ({ aheadMs }) => checkClock(aheadMs, now)),
   ]

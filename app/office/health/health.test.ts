@@ -3,7 +3,9 @@ import { join } from "node:path"
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { queueMail, sendDueMails } from "#app/base/mail/mail-queue.server.ts"
+import { noteVersion } from "#app/base/versions/versions-run.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { writeSetting } from "#app/db/settings.server.ts"
 import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { version } from "#package"
 import { send } from "#test/app.ts"
@@ -11,7 +13,7 @@ import { useDataFolder } from "#test/data-folder.ts"
 import { useDatabase, withoutTable } from "#test/database.ts"
 import { readHtml } from "#test/html.ts"
 import { startMailServer } from "#test/mail-server.ts"
-import { createUser, openSession } from "#test/people.ts"
+import { createUser, followAs, openSession, sendForm } from "#test/people.ts"
 import { takeLoggedErrors } from "#test/setup.ts"
 
 let cookie = ""
@@ -58,6 +60,52 @@ test("31.2 shows every part with its state in words, and a report of it that nee
   expect(part("versions")).toMatch(/Schéma 00\d\d_/)
   expect(part("base")).toMatch(/Connexions \d+ sur \d+/)
   for (const title of ["Adresse et proxy", "Base de données", "Horloge"]) expect(report).toContain(title)
+})
+
+test("31.10 says which version runs since when, what it changed, and which ran before", async () => {
+  await noteVersion("0.9.0")
+  await noteVersion()
+  const { part, page } = await look()
+  expect(part("versions")).toMatch(/Bien [\d.]+, depuis le \d+(er)? \p{L}+ \d{4} à \d\d:\d\d\. /u)
+  const news = page.get("section", { id: "nouveautes" })
+  expect(news.all("details").map((one) => one.get("summary").text)).toEqual([
+    `Ce que la version ${version} a apporté`,
+    "Versions d’avant",
+  ])
+  expect(news.all("details").flatMap(({ attributes }) => Object.keys(attributes))).not.toContain("open")
+  expect(news.all("h3")[0]?.text).toContain(`Version ${version}`)
+  expect(news.all("dt").map(({ text }) => text)).toEqual(["0.9.0"])
+  // Of documents of the repository, which are no pages here.
+  for (const { attributes } of news.all("a")) expect(attributes.href).toMatch(/^https?:/)
+})
+
+test("31.10 asks for a newer version only where hosts want it, and shows what it changes", async () => {
+  const ask = async () => {
+    const response = await sendForm("/admin/health", { intent: "ask" }, { cookie })
+    return (await followAs(cookie, response, "/admin/jobs")).text
+  }
+  expect((await look()).page.all("button").map(({ text }) => text)).not.toContain("Vérifier maintenant")
+  expect(await ask()).toContain("ne demande à personne")
+
+  const address = "https://127.0.0.1/CHANGELOG.md"
+  const saved = { intent: "save", fields: "asks,address", asks: "on", address }
+  expect((await sendForm("/admin/health", saved, { cookie })).headers.get("location")).toBe("/admin/health")
+  expect((await look()).page.text).toContain("Pas encore demandé.")
+  expect(await ask()).toContain("réseau privé")
+  const failed = await look()
+  expect(failed.page.text).toMatch(/Demandé le .* réseau privé/)
+  expect(failed.part("versions")).toContain("Bien")
+
+  const releases = [{ version: "99.2.0", date: "2026-12-03", html: "<p>Du nouveau.</p>" }]
+  await writeSetting(db, "newer-version", { address, askedAt: new Date(), failure: null, releases })
+  const { part, page, report } = await look()
+  expect(part("versions")).toContain("À voir 99.2.0 est sortie le 3 décembre 2026.")
+  expect(part("versions")).toContain("docs/install.md")
+  expect(page.get("section", { id: "nouveautes" }).text).toContain(
+    "Version 99.2.0 3 décembre 2026 Du nouveau.",
+  )
+  expect(page.text).toContain("une version plus récente est sortie.")
+  expect(report).toContain("99.2.0")
 })
 
 test("tells of a proxy by the very request", async () => {

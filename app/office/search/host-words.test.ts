@@ -126,6 +126,11 @@ const DEEDS: [deed: string, to: string, words: string[]][] = [
   ["30 redirections", "/admin/redirects", ["redirections", "rediriger", "anciennes adresses"]],
   ["30.3 what is missing", "/admin/redirects/missing", ["404", "liens cassés", "introuvables"]],
   ["31.2 health", "/admin/health", ["santé", "diagnostic", "état du site"]],
+  [
+    "31.10 newer versions",
+    "/admin/health",
+    ["nouvelles versions", "mise à jour du site", "mettre à jour le site", "changelog"],
+  ],
   ["31.4 upkeep", "/admin/maintenance", ["entretien", "maintenance", "inutilisés"]],
   [
     "31.5 copies",

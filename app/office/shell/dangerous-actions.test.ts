@@ -29,6 +29,7 @@ import { groupAddress, type GroupName, GROUPS, PLAIN_GROUPS, reachOf } from "#ap
 import { keepIntents } from "#app/content/drafts/drafts.schema.ts"
 import { intentsOf } from "#app/content/run-manager.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { healthIntents } from "#app/office/health/versions.server.ts"
 import { hubIntents } from "#app/podcast/feed-out/hub/hub.schema.ts"
 import { feedIntents, wordsIntents } from "#app/podcast/feeds-in/remembered/remembered.schema.ts"
 import { migrationInIntents } from "#app/office/migration/migration.schema.ts"
@@ -98,6 +99,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/audience/import/stream": ONE_FORM,
   "/admin/site/audience": groupIntents("audience"),
   "/admin/site/legal": { ...groupIntents("legal"), propose: {}, "restore-page": {} },
+  "/admin/health": healthIntents,
   "/admin/health/mails": failedMailIntents,
   "/admin/maintenance/backups": backupIntents,
   "/admin/maintenance/backups/contents": copyIntents,
@@ -206,6 +208,7 @@ const HARMLESS: Record<string, Record<string, string>> = {
     "forget-feed": "only takes access away",
     "retry-words": "tries once more what the site does by itself",
   },
+  "/admin/health": { save: SAID, reset: SAID, ask: "only earlier what the site does by itself" },
   "/admin/feed": { "tell-hub": "only once more what the site does by itself" },
   "/admin/moving": {
     ...Object.fromEntries(Object.keys(migrationInIntents).map((intent) => [intent, COPIES])),
