@@ -193,8 +193,8 @@ function UpdatesPanel({ form, asked, mayAsk, newer, response }: Versions & { res
 
 function sayAnswer(asked: Versions["asked"], isNewer: boolean) {
   if (!asked) return "Pas encore demandé."
-  const found = isNewer ? "une version plus récente est sortie." : "rien de plus récent."
-  return `Demandé le ${asked.at}\u00a0: ${asked.failure ?? found}`
+  const found = isNewer ? "Une version plus récente est sortie." : "Rien de plus récent."
+  return `Demandé le ${asked.at}. ${asked.failure ?? found}`
 }
 
 /** Everything as a text, to be sent to who helps. */

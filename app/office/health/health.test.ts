@@ -104,7 +104,7 @@ test("31.10 asks for a newer version only where hosts want it, and shows what it
   expect(page.get("section", { id: "nouveautes" }).text).toContain(
     "Version 99.2.0 3 décembre 2026 Du nouveau.",
   )
-  expect(page.text).toContain("une version plus récente est sortie.")
+  expect(page.text).toContain("Une version plus récente est sortie.")
   expect(report).toContain("99.2.0")
 })
 
