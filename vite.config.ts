@@ -17,6 +17,8 @@ export default defineConfig(({ command }) => ({
             import: "./scripts/import.ts",
             backup: "./scripts/backup.ts",
             restore: "./scripts/restore.ts",
+            migrate: "./scripts/migrate.ts",
+            "update-data": "./scripts/update-data.ts",
             export: "./scripts/export.ts",
             "fetch-backup": "./scripts/fetch-backup.ts",
             rescue: "./scripts/rescue.ts",

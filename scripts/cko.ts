@@ -19,6 +19,8 @@ const COMMANDS = {
   media: "déplace ou vérifie les fichiers de la médiathèque",
   rescue: "retire le second facteur d’un compte qui l’a perdu",
   doctor: "examine la machine et le site, et dit quoi faire",
+  migrate: "met la base à jour, et regarde si le site va bien, sans le mettre en ligne",
+  update: "passe à une version plus récente, et revient si elle ne va pas",
   service: "installe ou retire le service du système (systemd)",
   version: "dit les versions",
 }
@@ -28,7 +30,7 @@ type Command = keyof typeof COMMANDS
 const OWN: Command[] = ["start", "status", "version"]
 
 /** What never writes among a site's files as somebody else than their owner. */
-const FOR_ROOT: Command[] = ["status", "doctor", "service", "version"]
+const FOR_ROOT: Command[] = ["status", "doctor", "service", "update", "version"]
 
 const [name = "help", ...args] = process.argv.slice(2)
 const isHelpAsked = args.includes("--help") || args.includes("-h")
@@ -60,6 +62,7 @@ async function run(command: Command) {
   if (command === "version") return console.log(`CKO ${version()} (Node ${process.versions.node})`)
   process.argv = [process.execPath, join(ROOT, `scripts/${command}.ts`), ...args]
   if (command === "service") return import("./service.ts")
+  if (command === "update") return import("./update.ts")
   process.argv.splice(2, 0, command)
   return import("./run.ts")
 }

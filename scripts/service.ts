@@ -2,13 +2,32 @@
  * `cko service install` makes a release a service of systemd that starts with the machine, `cko service uninstall` takes that
  * back and leaves what is the site's. Both may be called again: what is right already stays.
  */
-import { spawnSync } from "node:child_process"
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { homedir } from "node:os"
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 import { parseArgs } from "node:util"
-import { type Service, settingsTemplate, unitOf } from "./service-unit.ts"
+import { settingsTemplate, unitOf } from "./service-unit.ts"
+import {
+  ACCOUNT,
+  idsOf,
+  isThere,
+  must,
+  type Place,
+  placeOf,
+  run,
+  scope,
+  ServiceError,
+  systemctl,
+} from "./systemd.ts"
 
 const USAGE = `Usage : cko service install [--user] [--dry-run]
         cko service uninstall [--user]
@@ -16,7 +35,6 @@ const USAGE = `Usage : cko service install [--user] [--dry-run]
   --user     un service de votre compte, au lieu d’un service de la machine (qui demande d’être root)
   --dry-run  montre ce qui serait écrit, et ne fait rien`
 
-const ACCOUNT = "cko"
 /** What the service's account does not see (service-unit.ts): its own hidden copies are there instead. */
 const HIDDEN = ["/home/", "/root/", "/run/user/", "/tmp/", "/var/tmp/"]
 /** Of a program's path, by systemd. */
@@ -24,10 +42,6 @@ const REFUSED = /["'\\\p{Cc}]/u
 const REFUSED_TEXT = "systemd ne veut ni guillemets ni barres obliques inverses dans le chemin d’un programme"
 /** A first start fills the database. */
 const START_MS = 90_000
-
-class ServiceError extends Error {}
-
-type Place = Service & { unit: string; isUser: boolean }
 
 try {
   await main()
@@ -64,25 +78,6 @@ async function main() {
   } else {
     requireRight(place)
     await install(place)
-  }
-}
-
-function placeOf(isUser: boolean): Place {
-  const folder = dirname(import.meta.dirname)
-  const version = Number(/^systemd (\d+)/.exec(run("systemctl", ["--version"]).output)?.[1] ?? 0)
-  if (!isUser) {
-    return {
-      ...{ folder, version, isUser, account: ACCOUNT, unit: "/etc/systemd/system/cko.service" },
-      ...{ dataDir: "/var/lib/cko/data", cacheDir: "/var/cache/cko", settings: "/etc/cko/cko.env" },
-    }
-  }
-  const { XDG_CONFIG_HOME, XDG_DATA_HOME, XDG_CACHE_HOME } = process.env
-  const config = XDG_CONFIG_HOME || join(homedir(), ".config")
-  return {
-    ...{ folder, version, isUser, unit: join(config, "systemd/user/cko.service") },
-    dataDir: join(XDG_DATA_HOME || join(homedir(), ".local/share"), "cko"),
-    cacheDir: join(XDG_CACHE_HOME || join(homedir(), ".cache"), "cko"),
-    settings: join(config, "cko/cko.env"),
   }
 }
 
@@ -192,12 +187,6 @@ function stateOf(place: Place) {
 
 const LINGER = "Pour qu’il tourne aussi quand vous n’êtes pas connecté : loginctl enable-linger"
 
-/** Whether systemd runs, and takes orders from here. */
-function isThere(place: Place) {
-  if (!place.isUser) return existsSync("/run/systemd/system")
-  return run("systemctl", ["--user", "show-environment"]).status === 0
-}
-
 function byHand(place: Place) {
   const command = ["systemctl", ...scope(place)].join(" ")
   return `systemd ne tourne pas ici : le service est écrit, mais pas lancé. Là où il tourne :
@@ -211,33 +200,12 @@ function unreadable(folder: string, reason: string) {
   return `Le programme ne peut pas rester dans ${folder} : ${reason}. Déplacez-le, par exemple dans /opt, et recommencez de là.`
 }
 
-function scope({ isUser }: Place) {
-  return isUser ? ["--user"] : []
-}
-
-function systemctl(place: Place, args: string[]) {
-  must("systemctl", [...scope(place), ...args])
-}
-
-function must(program: string, args: string[]) {
-  const { status, output } = run(program, args)
-  if (status !== 0) throw new ServiceError(`« ${program} ${args.join(" ")} » a échoué : ${output.trim()}`)
-}
-
-function run(program: string, args: string[], account: { uid?: number; gid?: number } = {}) {
-  const { status, stdout, stderr, error } = spawnSync(program, args, { ...account, encoding: "utf8" })
-  return { status, output: error?.message ?? `${stdout}${stderr}` }
-}
-
-function idsOf(account: string) {
-  const [uid, gid] = ["-u", "-g"].map((which) => Number(run("id", [which, account]).output))
-  if (!uid || !gid) throw new ServiceError(`Le compte ${account} manque, ou il est root.`)
-  return { uid, gid }
-}
-
+/** At once: whoever starts the machine at this moment finds the old file or the new one. */
 function write(file: string, text: string, mode: number) {
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, text, { mode })
+  const unfinished = `${file}.new`
+  writeFileSync(unfinished, text, { mode, flush: true })
   // Whatever the umask.
-  chmodSync(file, mode)
+  chmodSync(unfinished, mode)
+  renameSync(unfinished, file)
 }

@@ -27,7 +27,7 @@ const SOURCES = [
   "{vite,react-router}.config.ts",
   // Santé shows what a version changed.
   "CHANGELOG.md",
-  "scripts/{import,import-feed,import-exports,import-report,backup,backup-steps,restore,export,fetch-backup,rescue,media,media-report,doctor,command,progress}.ts",
+  "scripts/{import,import-feed,import-exports,import-report,backup,backup-steps,restore,migrate,look-at-site,update-data,export,fetch-backup,rescue,media,media-report,doctor,command,progress}.ts",
 ]
 /** Pages in caches and open tabs go on asking for the assets of earlier builds. */
 const RETENTION_MS = 30 * 86_400_000

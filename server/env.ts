@@ -104,6 +104,8 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
     logFormat: env.LOG_FORMAT,
+    /** The update by which this program is being tried (scripts/update-data.ts). */
+    trialOf: given.CKO_UPDATE,
     isStartedByNpm: given.npm_lifecycle_event !== undefined,
   }
 }

@@ -6,6 +6,7 @@ const FOR_OPERATORS = [
   "EnvironmentError",
   "EmbeddedDatabaseError",
   "MissingFileError",
+  "NewerDatabaseError",
   "OutdatedDatabaseError",
 ]
 const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"]

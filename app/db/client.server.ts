@@ -8,14 +8,18 @@ import { ADVISORY_LOCKS } from "./advisory-locks.ts"
 import { DatabaseDownError } from "./circuit-breaker.ts"
 import { joinEmbedded } from "./embedded/embedded.server.ts"
 import { openWatchedPool } from "./outages.server.ts"
+import { isNewerAndFits, sayWhatFits } from "./schema-fits.server.ts"
 import { makeDatabase, makeSession, type Session } from "./session.server.ts"
 import { WatchedClient } from "./watched-pool.server.ts"
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
 
-/** Which database: a server's, or without its address the embedded one of a data folder. */
-export type DatabasePlace = { databaseUrl?: string; dataDir: string }
+/**
+ * Which database: a server's, or without its address the embedded one of a data folder, perhaps of a site whose new program is being
+ * tried.
+ */
+export type DatabasePlace = { databaseUrl?: string; dataDir: string; trialOf?: string }
 
 type Open = { pool: pg.Pool; session: Session; close: () => Promise<void> }
 /** Hot reload evaluates this module anew while the database stays open. */
@@ -39,16 +43,17 @@ const IDLE_MS = 60_000
  * @param beforeFirst is called before the first table of an empty database is made, and by throwing prevents it
  * @returns the address of the database that was opened
  * @throws EmbeddedDatabaseError when the embedded one cannot be started; OutdatedDatabaseError when the way to this schema is no
- *   longer known; what the driver says when it cannot connect
+ *   longer known; NewerDatabaseError when a newer program made it another one; what the driver says when it cannot connect
  */
 export async function openDatabase({
   databaseUrl,
   dataDir,
+  trialOf,
   connections = 10,
   keepsSchema = false,
   beforeFirst,
 }: DatabasePlace & { connections?: number; keepsSchema?: boolean; beforeFirst?: () => Promise<void> }) {
-  const embedded = databaseUrl ? undefined : await joinEmbedded(dataDir)
+  const embedded = databaseUrl ? undefined : await joinEmbedded(dataDir, undefined, trialOf)
   const connectionString = databaseUrl ?? embedded?.url ?? ""
   try {
     if (!keepsSchema) await runMigrations(connectionString, beforeFirst)
@@ -139,8 +144,12 @@ export async function runMigrations(connectionString: string, beforeFirst?: () =
       const { rows } = await connection.query("select to_regclass('public.episodes') is null as empty")
       if (rows[0]?.empty) await beforeFirst()
     }
-    await refuseOutdated(connection)
+    if (await hasMigrations(connection)) {
+      await refuseOutdated(connection)
+      if (await isNewerAndFits(connection)) return
+    }
     await migrate(drizzle(connection), { migrationsFolder: join(packageRoot(), "drizzle") })
+    await sayWhatFits(connection)
   } finally {
     // Its lock ends with it.
     await connection.end()
@@ -154,12 +163,15 @@ export async function runMigrations(connectionString: string, beforeFirst?: () =
 const FIRST_STATE = 1_795_612_974_798
 const LAST_VERSION_BEFORE = "bd406577"
 
-/** @throws OutdatedDatabaseError when the database has not come as far */
-async function refuseOutdated(connection: pg.Client) {
+async function hasMigrations(connection: pg.Client) {
   const { rows } = await connection.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as known",
   )
-  if (!rows[0]?.known) return
+  return rows[0]?.known === true
+}
+
+/** @throws OutdatedDatabaseError when the database has not come as far */
+async function refuseOutdated(connection: pg.Client) {
   const latest = await connection.query(
     "select max(created_at)::float8 as at from drizzle.__drizzle_migrations",
   )

@@ -12,7 +12,9 @@ import {
   waitForEnd,
   waitUntilReady,
 } from "./postmaster.server.ts"
+import { findPrograms } from "./programs.server.ts"
 import { findReach } from "./reach.server.ts"
+import { settleUpdate } from "./update.server.ts"
 
 export type Embedded = Awaited<ReturnType<typeof joinEmbedded>>
 
@@ -21,25 +23,25 @@ export type Embedded = Awaited<ReturnType<typeof joinEmbedded>>
  * stops, whatever they are and in whatever order they come and go.
  *
  * @param settings of PostgreSQL, instead of its usual ones
+ * @param trialOf the update by which this program is being tried
  * @returns its address for `pg`; `revive`, to start it anew when it was killed; `leave`
  * @throws EmbeddedDatabaseError when it cannot be started
  */
-export async function joinEmbedded(dataDir: string, settings?: Record<string, string>) {
+export async function joinEmbedded(dataDir: string, settings?: Record<string, string>, trialOf?: string) {
   const folder = await makeFolder(dataDir)
   return takeTurn(folder, async () => {
-    const server: Server = {
-      dataDir: folder,
-      programs: await findFittingPrograms(folder),
-      reach: await findReach(folder),
-      settings,
-    }
     const use = useFolder(folder)
-    // What killed processes left running may have older programs and other settings.
-    const start = async () => {
-      if (use.isFirst) await stopPostmaster(server)
+    const start = async (): Promise<Server> => {
+      const reach = await findReach(folder)
+      // What killed processes left running may have older programs and other settings.
+      if (use.isFirst && findPostmaster(folder))
+        await stopPostmaster({ dataDir: folder, programs: await findPrograms(), reach })
+      await settleUpdate(folder, use.isFirst, trialOf)
+      const server = { dataDir: folder, programs: await findFittingPrograms(folder), reach, settings }
       await ensureRunning(server)
+      return server
     }
-    await start().catch((error: unknown) => {
+    const server = await start().catch((error: unknown) => {
       use.leave()
       throw error
     })

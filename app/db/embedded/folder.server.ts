@@ -91,7 +91,7 @@ async function removeUnfinished(dataDir: string) {
 }
 
 /** A new name is on the disk only when its folder is. */
-async function syncFolder(path: string) {
+export async function syncFolder(path: string) {
   if (process.platform === "win32") return
   const handle = await open(path)
   await handle.sync().finally(() => handle.close())

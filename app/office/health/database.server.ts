@@ -1,11 +1,8 @@
-import { readFile } from "node:fs/promises"
-import { join } from "node:path"
 import { and, desc, eq, sql } from "drizzle-orm"
-import { z } from "zod"
 import { db } from "#app/db/client.server.ts"
 import { auditLog } from "#app/db/schema/audit.server.ts"
 import { media, mediaFiles } from "#app/db/schema/media.server.ts"
-import { packageRoot } from "#app/kit/lib/package-root.server.ts"
+import { listMigrations } from "#app/db/schema-fits.server.ts"
 import type { Copy } from "./machine.server.ts"
 
 /** What the database says of itself and since when it runs (in seconds), how long it took over it, and by how much its clock differs from this process's. */
@@ -33,12 +30,9 @@ export async function askDatabase() {
   return { latencyMs, aheadMs, ...(rows[0] ?? { version: "", bytes: 0, used: 0, most: 0, uptimeSeconds: 0 }) }
 }
 
-const journalSchema = z.object({ entries: z.array(z.object({ when: z.number(), tag: z.string() })) })
-
 /** Which migrations the code on the disk has, and up to which one the database was brought. */
 export async function readSchemaState() {
-  const file = await readFile(join(packageRoot(), "drizzle", "meta", "_journal.json"), "utf8")
-  const { entries } = journalSchema.parse(JSON.parse(file))
+  const entries = await listMigrations()
   const { rows } = await db.execute<{ last: number | null }>(
     sql`select max(created_at)::float8 as last from drizzle.__drizzle_migrations`,
   )
