@@ -36,6 +36,11 @@ export async function fillOffice(...kept: string[]) {
   await emptyTables("contact_messages", "message_replies", "mails")
   await emptyTables("blocks", "feeds", "file_copies", "invitations", "settings", "profiles", "bin")
   await db.execute(sql`delete from users where email <> all(${sql.param(kept)})`)
+  return await fillBesides()
+}
+
+/** The same in a database that nobody has used, but that may have the starter content. */
+export async function fillBesides() {
   const victim = await createUser("user", "victime@cko.test")
   await db.execute(sql`insert into sessions (id, token, user_id, expires_at)
     values ('victim', 'victim', ${victim.id}, now() + interval '1 day')`)

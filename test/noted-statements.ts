@@ -1,4 +1,5 @@
 import { appendFileSync } from "node:fs"
+import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import pg from "pg"
 
@@ -27,4 +28,11 @@ function textOf(sent: unknown) {
   return typeof sent === "object" && sent && "text" in sent && typeof sent.text === "string"
     ? sent.text
     : undefined
+}
+
+/** Each of them once. */
+export async function readNotes(folder: string) {
+  const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), "utf8")))
+  const lines = files.flatMap((text) => text.split("\n").filter(Boolean))
+  return [...new Set(lines)].map((line) => JSON.parse(line) as string)
 }

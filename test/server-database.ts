@@ -32,3 +32,20 @@ export async function runOn<Row extends pg.QueryResultRow>(server: string, state
     await client.end()
   }
 }
+
+/** What is wrong with each statement that a database cannot even prepare. */
+export async function refusedBy(databaseUrl: string, statements: string[]) {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const refused = new Map<string, string>()
+  for (const statement of statements) {
+    // The extended protocol takes one statement at a time: what comes after a semicolon is not run.
+    const prepared = { text: `prepare looked_at as ${statement}`, queryMode: "extended" }
+    await client.query(prepared).then(
+      () => client.query("deallocate looked_at"),
+      (error: Error) => refused.set(statement, error.message),
+    )
+  }
+  await client.end()
+  return refused
+}

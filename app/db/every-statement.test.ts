@@ -1,10 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises"
+import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import pg from "pg"
 import { expect, inject, onTestFinished, test } from "vitest"
-import { NOTES } from "#test/noted-statements.ts"
-import { createServerDatabase } from "#test/server-database.ts"
+import { NOTES, readNotes } from "#test/noted-statements.ts"
+import { createServerDatabase, refusedBy } from "#test/server-database.ts"
 import { closeDatabase, openDatabase } from "./client.server.ts"
 import { joinEmbedded } from "./embedded/embedded.server.ts"
 
@@ -26,29 +25,6 @@ test.skipIf(!NOTES || !GIVEN)(
     expect(refusedThere.size).toBeLessThan(statements.length / 4)
   },
 )
-
-async function readNotes(folder: string) {
-  const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), "utf8")))
-  const lines = files.flatMap((text) => text.split("\n").filter(Boolean))
-  return [...new Set(lines)].map((line) => JSON.parse(line) as string)
-}
-
-/** What is wrong with each statement that a database cannot even prepare. */
-async function refusedBy(databaseUrl: string, statements: string[]) {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const refused = new Map<string, string>()
-  for (const statement of statements) {
-    // The extended protocol takes one statement at a time: what comes after a semicolon is not run.
-    const prepared = { text: `prepare looked_at as ${statement}`, queryMode: "extended" }
-    await client.query(prepared).then(
-      () => client.query("deallocate looked_at"),
-      (error: Error) => refused.set(statement, error.message),
-    )
-  }
-  await client.end()
-  return refused
-}
 
 /** @returns the address of a migrated database of the embedded kind, gone with the test */
 async function openEmbedded() {
