@@ -8,6 +8,7 @@ const FOR_OPERATORS = [
   "MissingFileError",
   "NewerDatabaseError",
   "OutdatedDatabaseError",
+  "PooledDatabaseError",
 ]
 const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"]
 

@@ -8,6 +8,7 @@ import { ADVISORY_LOCKS } from "./advisory-locks.ts"
 import { DatabaseDownError } from "./circuit-breaker.ts"
 import { joinEmbedded } from "./embedded/embedded.server.ts"
 import { openWatchedPool } from "./outages.server.ts"
+import { refuseSharedConnections } from "./pooler.server.ts"
 import { isNewerAndFits, sayWhatFits } from "./schema-fits.server.ts"
 import { makeDatabase, makeSession, type Session } from "./session.server.ts"
 import { WatchedClient } from "./watched-pool.server.ts"
@@ -43,7 +44,8 @@ const IDLE_MS = 60_000
  * @param beforeFirst is called before the first table of an empty database is made, and by throwing prevents it
  * @returns the address of the database that was opened
  * @throws EmbeddedDatabaseError when the embedded one cannot be started; OutdatedDatabaseError when the way to this schema is no
- *   longer known; NewerDatabaseError when a newer program made it another one; what the driver says when it cannot connect
+ *   longer known; NewerDatabaseError when a newer program made it another one; PooledDatabaseError behind a pooler that keeps no
+ *   sessions; what the driver says when it cannot connect
  */
 export async function openDatabase({
   databaseUrl,
@@ -53,6 +55,7 @@ export async function openDatabase({
   keepsSchema = false,
   beforeFirst,
 }: DatabasePlace & { connections?: number; keepsSchema?: boolean; beforeFirst?: () => Promise<void> }) {
+  if (databaseUrl && !keepsSchema) await refuseSharedConnections(databaseUrl)
   const embedded = databaseUrl ? undefined : await joinEmbedded(dataDir, undefined, trialOf)
   const connectionString = databaseUrl ?? embedded?.url ?? ""
   try {
