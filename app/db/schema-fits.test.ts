@@ -26,14 +26,14 @@ async function makeNewer(words?: string) {
   await run(`comment on table drizzle.__drizzle_migrations is ${words === undefined ? "null" : `'${words}'`}`)
 }
 
-test("a program says to older ones which of them go on with the database, also where that was not said yet", async () => {
+test("27.8 a program says to older ones which of them go on with the database, also where that was not said yet", async () => {
   await run("comment on table drizzle.__drizzle_migrations is null")
   await open()
   const schema = (await listMigrations()).at(-1)?.when
   expect(JSON.parse((await readWords()) ?? "")).toEqual({ schema, fits: await oldestThatFits() })
 })
 
-test("a newer database that this program fits is opened, and left as it is", async () => {
+test("27.8 a newer database that this program fits is opened, and left as it is", async () => {
   const words = JSON.stringify({ schema: LATER, fits: (await listMigrations()).at(-1)?.when })
   await makeNewer(words)
   await open()
@@ -45,7 +45,7 @@ test.each([
   ["one of which that is not said", undefined],
   ["one that another version changed since", JSON.stringify({ schema: 1, fits: 1 })],
   ["one of which something else is said", "les migrations"],
-])("%s is refused in a sentence", async (_which, words) => {
+])("27.8 %s is refused in a sentence", async (_which, words) => {
   await makeNewer(words)
   await expect(open()).rejects.toMatchObject({ name: "NewerDatabaseError", message: /rien n’a été changé/ })
 })

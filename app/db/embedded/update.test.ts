@@ -40,7 +40,7 @@ async function databases() {
 
 const BEFORE = { database: "before" }
 
-describe("whoever opens a folder after an update was killed finds its database as its program left it", () => {
+describe("27.8 whoever opens a folder after an update was killed finds its database as its program left it", () => {
   test.each<[string, Record<string, string>, Partial<Update>]>([
     ["while it was copied", { database: "before", "database.before.new": "half" }, { state: "keeping" }],
     ["once it was copied", { database: "before", "database.before": "before" }, { state: "keeping" }],
@@ -76,13 +76,13 @@ describe("whoever opens a folder after an update was killed finds its database a
   })
 })
 
-test("nobody comes in beside the program that is being tried", async () => {
+test("27.8 nobody comes in beside the program that is being tried", async () => {
   await write({ database: "newer", "database.before": "before" }, {})
   await expect(settleUpdate(dataDir, false)).rejects.toThrow(/en cours/)
   expect(await databases()).toEqual({ database: "newer", "database.before": "before" })
 })
 
-test("the database of before goes an hour after an update that nobody ended, and what came of one that was the site stays", async () => {
+test("27.8 the database of before goes an hour after an update that nobody ended, and what came of one that was the site stays", async () => {
   const found = { database: "newer", "database.before": "before" }
   await write(found, { ...AS_NEW, state: "done" })
   await settleUpdate(dataDir, true)
@@ -111,7 +111,7 @@ test("a journal that is no journal is told, and nothing is touched", async () =>
   expect(await databases()).toEqual(BEFORE)
 })
 
-describe("a database that runs", () => {
+describe("27.8 a database that runs", () => {
   const ask = async (statement: string) => {
     const embedded = await joinEmbedded(dataDir)
     try {

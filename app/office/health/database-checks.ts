@@ -20,6 +20,8 @@ type Versions = {
   since?: Date
   /** One that is out meanwhile, where hosts let the site ask. */
   newer?: { version: string; date: string }
+  /** The last update, where it gave way to this version again. */
+  undone?: { version: string; at: Date; reason: string }
 }
 
 /** « 1.2.0 est sortie le 3 décembre 2026. » @param release.date `YYYY-MM-DD`, or nothing where that is not known */
@@ -29,9 +31,9 @@ export const sayRelease = ({ version, date }: { version: string; date: string })
     : `${version} est sortie le ${formatLongDate(new Date(`${date}T12:00:00Z`))}.`
 
 /** Where it is written. */
-const HOW_TO_UPDATE = "docs/install.md, «\u00a0Mettre à jour\u00a0»"
+const HOW_TO_UPDATE = "cko update (docs/install.md, «\u00a0Mettre à jour\u00a0»)"
 
-export function checkVersions({ site, node, postgresql, schema, since, newer }: Versions): Check {
+export function checkVersions({ site, node, postgresql, schema, since, newer, undone }: Versions): Check {
   const facts = [
     { label: "Site", value: site },
     { label: "Node", value: node },
@@ -59,6 +61,14 @@ export function checkVersions({ site, node, postgresql, schema, since, newer }: 
       state: "fix",
       summary: `PostgreSQL ${postgresql} est trop ancien pour le site.`,
       advice: `Passez à PostgreSQL ${OLDEST_POSTGRESQL} ou plus récent.`,
+    }
+  if (undone)
+    return {
+      ...check,
+      state: "look",
+      summary: `La mise à jour vers ${undone.version}, le ${formatLongTime(undone.at)}, a été défaite\u00a0: ${undone.reason}`,
+      advice:
+        "Le site et ses données sont comme avant. Corrigez ce qui est dit, ou attendez la version suivante.",
     }
   const running = since ? `${site}, depuis le ${formatLongTime(since)}.` : `${site}.`
   if (newer)

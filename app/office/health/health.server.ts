@@ -6,9 +6,11 @@ import type { RouterContextProvider } from "react-router"
 import { loadReading } from "#app/audience/letters/bounces/bounces-settings.server.ts"
 import { countMails, findOutcome, reasonOf } from "#app/base/mail/mail-outcomes.server.ts"
 import { greetMailServer, nameMailServer } from "#app/base/mail/smtp.server.ts"
+import { compareVersions } from "#app/base/versions/changelog.ts"
 import { findNewerVersions } from "#app/base/versions/newer-version.server.ts"
 import { findRun } from "#app/base/versions/versions-run.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { readUpdate } from "#app/db/embedded/update.server.ts"
 import type { MailFailure } from "#app/db/schema/mails.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
@@ -74,6 +76,7 @@ export async function examineSite(seen?: SeenAddress, now = new Date()): Promise
     room,
     run,
     newer,
+    undone,
   ] = await Promise.all([
     bounded("database", askDatabase),
     bounded("schema", readSchemaState),
@@ -90,6 +93,7 @@ export async function examineSite(seen?: SeenAddress, now = new Date()): Promise
     bounded("room for uploads", () => askForRoom(seen?.publicUrl ?? publicUrl)),
     bounded("versions run", () => findRun()),
     bounded("newer versions", () => findNewerVersions()),
+    bounded("update", () => findUndone(now)),
   ])
   // An embedded database starts with its site.
   const { uptimeSeconds } = seen || database.outcome !== "done" ? own : database.value
@@ -112,11 +116,16 @@ export async function examineSite(seen?: SeenAddress, now = new Date()): Promise
     judge("transcription", "Transcription automatique", [program, transcriptions], checkTranscription),
     ...(seen ? [checkProcesses({ ...own, losses: currentLosses() }, now)] : []),
     checkMemory(readMemory()),
-    judge("versions", "Versions", [database, schema, run, newer], (found, state, { since }, answer) =>
-      checkVersions({
-        ...{ site: version, node: own.node, postgresql: found.version, schema: state, since },
-        newer: answer?.releases[0],
-      }),
+    judge(
+      "versions",
+      "Versions",
+      [database, schema, run, newer, undone],
+      (found, state, { since }, answer, back) =>
+        checkVersions({
+          ...{ site: version, node: own.node, postgresql: found.version, schema: state, since },
+          newer: answer?.releases[0],
+          undone: back,
+        }),
     ),
     judge("horloge", "Horloge", [database], ({ aheadMs }) => checkClock(aheadMs, now)),
   ]
@@ -140,6 +149,17 @@ export function hideSecrets(text: string) {
     mailFrom,
     contactEmail,
   ])
+}
+
+/** For how long an update is told of that gave way to the version before. */
+const UNDONE_MS = 7 * 86_400_000
+
+async function findUndone(now: Date) {
+  const update = await readUpdate(getSettings().dataDir)
+  const at = new Date(update?.at ?? 0)
+  if (update?.state !== "undone" || now.getTime() - at.getTime() > UNDONE_MS) return undefined
+  if (compareVersions(update.to.version, version) <= 0) return undefined
+  return { version: update.to.version, at, reason: update.reason ?? "" }
 }
 
 /** The newest copy of those that are known: in the data folder, or made by the command. */
