@@ -7,9 +7,7 @@ import { join } from "node:path"
 type Next = {
   version: string
   /** Of its own migration. */
-  sql?: string
-  /** Comes before all that `cko start` does. */
-  start?: string
+  sql: string
 }
 
 /**
@@ -20,12 +18,7 @@ type Next = {
  * @param key a private one
  * @returns the archive
  */
-export async function makeNextRelease(
-  release: string,
-  to: string,
-  key: string,
-  { version, sql, start }: Next,
-) {
+export async function makeNextRelease(release: string, to: string, key: string, { version, sql }: Next) {
   const name = `cko-${version}`
   const folder = join(to, name)
   const archive = `${name}-linux-${process.arch}.tar.gz`
@@ -36,15 +29,12 @@ export async function makeNextRelease(
   const { version: before } = JSON.parse(await readFile(join(release, "package.json"), "utf8"))
   for (const file of ["package.json", ...globSync("build/server/assets/package-*.js", { cwd: folder })])
     await change(file, (text) => text.replace(`"${before}"`, `"${version}"`))
-  if (sql !== undefined) {
-    await writeFile(join(folder, "drizzle/9999_next.sql"), sql)
-    await change("drizzle/meta/_journal.json", (text) => {
-      const journal = JSON.parse(text)
-      const next = { idx: 9999, version: "7", when: Date.now(), tag: "9999_next", breakpoints: true }
-      return JSON.stringify({ ...journal, entries: [...journal.entries, next] })
-    })
-  }
-  if (start !== undefined) await change("server/start.js", (text) => `${start}\n${text}`)
+  await writeFile(join(folder, "drizzle/9999_next.sql"), sql)
+  await change("drizzle/meta/_journal.json", (text) => {
+    const journal = JSON.parse(text)
+    const next = { ...journal.entries.at(-1), tag: "9999_next", when: journal.entries.at(-1).when + 1 }
+    return JSON.stringify({ ...journal, entries: [...journal.entries, next] })
+  })
   execFileSync("sh", ["-c", `tar -cf - "${name}" | gzip -1 > "${archive}"`], { cwd: to })
   await rm(folder, { recursive: true })
   await sign(to, archive, key)
