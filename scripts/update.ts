@@ -3,9 +3,10 @@
  * (docs/updates.md). What is done with the data is in update-data.ts.
  */
 import { spawn } from "node:child_process"
-import { existsSync, readFileSync, realpathSync } from "node:fs"
+import { accessSync, constants, existsSync, readFileSync, realpathSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { parseArgs, parseEnv } from "node:util"
+import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
 import { idsOf, isThere, type Place, placeOf, scope, ServiceError, systemctl } from "./systemd.ts"
 import { type Release, ReleaseError, takeRelease } from "./take-release.ts"
 import type { Phase, Plan } from "./update-data.ts"
@@ -28,7 +29,7 @@ type Site = { place?: Place; account: { uid?: number; gid?: number }; variables:
 
 const stop = new AbortController()
 for (const name of ["SIGINT", "SIGTERM"] as const)
-  process.on(name, () => stop.abort(new UpdateError("interrompue")))
+  process.on(name, () => stop.abort(new UpdateError("Interrompue.")))
 // Who loses the connection to a machine does not want half of it.
 process.on("SIGHUP", () => {})
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
@@ -60,10 +61,33 @@ async function main() {
   if (!existsSync(join(ROOT, "build")) || existsSync(join(ROOT, ".git"))) throw new UpdateError(FROM_SOURCES)
   const site = findSite(values.user)
   const keys = values.unsigned ? undefined : (values.keys ?? findKeys(site))
-  console.log(`CKO ${version}, dans ${ROOT}\nArchive : vérifier, déballer…`)
-  const to = await takeRelease({ source, keys, version, place: dirname(ROOT), signal: stop.signal })
-  const plan = { from: FROM, to, isByHand: site.place === undefined }
-  console.log(`${to.version}, dans ${to.folder}\nEssai sur une copie, à côté du site…`)
+  const place = dirname(ROOT)
+  const endTurn = takePlace(place)
+  try {
+    console.log(`CKO ${version}, dans ${ROOT}\nArchive : vérifier, déballer…`)
+    const to = await takeRelease({ source, keys, version, place, signal: stop.signal })
+    await update(site, { from: FROM, to, isByHand: site.place === undefined })
+  } finally {
+    endTurn()
+  }
+}
+
+/** One update at a time, for as long as this process lives. */
+function takePlace(place: string) {
+  try {
+    accessSync(place, constants.W_OK)
+  } catch {
+    throw new UpdateError(
+      `Rien ne peut être déballé dans ${place}, où ce compte n’écrit pas. Dans un conteneur, refaites l’image (docs/install.md).`,
+    )
+  }
+  const endTurn = takeTurnNow(place)
+  if (!endTurn) throw new UpdateError(`Une autre mise à jour est en cours dans ${place}.`)
+  return endTurn
+}
+
+async function update(site: Site, plan: Plan) {
+  console.log(`${plan.to.version}, dans ${plan.to.folder}\nEssai sur une copie, à côté du site…`)
   await phase("rehearse", site, plan).catch((error: Error) => {
     throw new UpdateError(`La mise à jour n’a pas commencé, et rien n’a changé : ${error.message}`)
   })
@@ -88,7 +112,6 @@ async function replace(site: Site, plan: Plan) {
     await install(plan.to, place)
     await phase("look", site, plan)
   } catch (error) {
-    systemctl(place, ["stop", "cko"])
     return goBack(site, plan, error)
   }
   await phase("end", site, plan)
@@ -100,6 +123,7 @@ async function goBack(site: Site, plan: Plan, error: unknown): Promise<never> {
   const reason = error instanceof Error ? error.message : String(error)
   console.error(`La mise à jour a échoué : ${reason}\nRetour à ${version}…`)
   try {
+    if (site.place) systemctl(site.place, ["stop", "cko"])
     await phase("undo", site, { ...plan, reason })
     if (site.place) await install(FROM, site.place)
   } catch (failure) {
@@ -123,6 +147,7 @@ type Call = { uid?: number; gid?: number; env: NodeJS.ProcessEnv; isGivenUp?: bo
 
 /** In a group of its own: what a terminal tells this process is not told to it. @param isGivenUp ends with this process's signal */
 async function ended(program: string, args: string[], { isGivenUp, ...options }: Call) {
+  if (isGivenUp) stop.signal.throwIfAborted()
   const child = spawn(program, args, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] })
   let said = ""
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += String(text)))
@@ -160,7 +185,7 @@ function findSite(isUser: boolean): Site {
   return {
     place,
     account: place.account === undefined ? {} : idsOf(place.account),
-    variables: { PATH, HOME, ...set, DATA_DIR: place.dataDir },
+    variables: { PATH, HOME, DATA_DIR: place.dataDir, ...set },
   }
 }
 
