@@ -124,7 +124,7 @@ async function goBack(site: Site, plan: Plan, error: unknown): Promise<never> {
   console.error(`La mise à jour a échoué : ${reason}\nRetour à ${version}…`)
   try {
     if (site.place) systemctl(site.place, ["stop", "cko"])
-    await phase("undo", site, { ...plan, reason })
+    await phase("undo", site, { ...plan, reason: reason.split("\n")[0] })
     if (site.place) await install(FROM, site.place)
   } catch (failure) {
     throw new UpdateError(stuckText(site, plan, failure instanceof Error ? failure.message : String(failure)))
@@ -149,21 +149,18 @@ type Call = { uid?: number; gid?: number; env: NodeJS.ProcessEnv; isGivenUp?: bo
 async function ended(program: string, args: string[], { isGivenUp, ...options }: Call) {
   if (isGivenUp) stop.signal.throwIfAborted()
   const child = spawn(program, args, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] })
-  let said = ""
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += String(text)))
+  const said = { out: "", error: "" }
+  child.stdout.on("data", (text) => (said.out += String(text)))
+  child.stderr.on("data", (text) => (said.error += String(text)))
   const giveUp = () => child.pid && process.kill(-child.pid, "SIGTERM")
   if (isGivenUp) stop.signal.addEventListener("abort", giveUp)
   const status = await new Promise<number | null>((resolve, reject) =>
     child.on("close", resolve).on("error", reject),
   )
-  if (!isGivenUp) return throwUnlessGood(status, said)
   stop.signal.removeEventListener("abort", giveUp)
-  stop.signal.throwIfAborted()
-  throwUnlessGood(status, said)
-}
-
-function throwUnlessGood(status: number | null, said: string) {
-  if (status !== 0) throw new UpdateError(said.trim() || `arrêt soudain (${status ?? "tué"})`)
+  if (isGivenUp) stop.signal.throwIfAborted()
+  if (status !== 0)
+    throw new UpdateError(said.error.trim() || said.out.trim() || `arrêt soudain (${status ?? "tué"})`)
 }
 
 /** The service that runs this release, or without one whoever calls this. */
