@@ -8,6 +8,7 @@ import { sql } from "drizzle-orm"
 import { beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
 import { db } from "#app/db/client.server.ts"
 import { findPostmaster } from "#app/db/embedded/postmaster.server.ts"
+import { noteVersion } from "#app/base/versions/versions-run.server.ts"
 import { ensureLegalPages } from "#app/writing/pages/legal-pages.server.ts"
 import { openStores } from "#app/media/store/store.server.ts"
 import { emptyDatabase, fillUnsearched } from "#test/database.ts"
@@ -258,8 +259,9 @@ test.skipIf(!hasTerminal)("who sits at a terminal is asked before a restore make
 })
 
 test("while no site runs, the commands start its database, and stop it again", async () => {
-  // Each start makes those that are missing.
+  // Each start makes those that are missing, and notes which version it is.
   await ensureLegalPages()
+  await noteVersion()
   const before = await everythingButLog()
   await site.close()
   try {

@@ -75,7 +75,7 @@ const WORDS: Record<string, string> = {
   [BACKUPS]: "copies backup restaurer restauration télécharger base exporter",
   [EXPORT]: "export partir quitter emporter archive zip données télécharger contenus médias",
   [`${BACKUPS}?${ASKED}=make`]: "copie copier backup",
-  "/admin/health": "état sauvegarde stockage version diagnostic",
+  "/admin/health": "état sauvegarde stockage version diagnostic mise à jour nouveautés",
   "/admin/jobs": "file attente tâches échec réessayer en cours arrière-plan queue",
   "/admin/redirects/missing": "404 liens cassés morts pages erreurs",
   [`${FIRST_STEPS}/starter`]: "retirer supprimer démonstration faux épisodes",

@@ -27,12 +27,15 @@ const SCHEME_WORDS: Record<ColorScheme, string> = {
   dark: "mode thème apparence nuit dark",
 }
 
-const SETTING_GROUPS: Action[] = Object.entries(GROUPS).map(([name, { title, icon }]) => ({
-  label: `Réglages : ${title}`,
-  icon,
-  permission: "administration",
-  to: groupAddress(name as GroupName),
-}))
+/** A group that is a part of another page is found as that page. */
+const SETTING_GROUPS: Action[] = Object.entries(GROUPS)
+  .filter(([, group]) => !("at" in group))
+  .map(([name, { title, icon }]) => ({
+    label: `Réglages : ${title}`,
+    icon,
+    permission: "administration",
+    to: groupAddress(name as GroupName),
+  }))
 
 const OTHERS: Action[] = [
   {
