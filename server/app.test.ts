@@ -171,6 +171,9 @@ describe("files of the build", () => {
     const response = await get("/assets/a-1.js", { "Accept-Encoding": "gzip" })
     expect(response.headers.get("content-encoding")).toBe("gzip")
     expect(response.headers.get("content-type")).toContain("text/javascript")
+    // Who keeps either one sends it to nobody who asked for the other.
+    for (const { headers } of [response, await get("/assets/a-1.js")])
+      expect(headers.get("vary")).toBe("Accept-Encoding")
   })
 
   test.each([

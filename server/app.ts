@@ -180,7 +180,9 @@ function serveFiles(root: string, headers: Record<string, string>): MiddlewareHa
     const response = await serve(c, next)
     // Not in `onFound`: it runs when the response is made already, too late for headers.
     if (response instanceof Response && response.ok)
-      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+      // Also of a file as it is: who keeps that one is not to send it to all.
+      for (const [name, value] of Object.entries({ Vary: "Accept-Encoding", ...headers }))
+        response.headers.set(name, value)
     return response
   }
 }

@@ -72,6 +72,17 @@ test("a page that everybody gets alike is compressed as the browser takes it, an
   }
 })
 
+test("a feed is kept apart for apps and for a browser's window, which get it under other names", async () => {
+  for (const [dest, type] of [
+    ["empty", "application/rss+xml"],
+    ["document", "application/xml"],
+  ] as const) {
+    const { headers } = await get("/blog.xml", { "Sec-Fetch-Dest": dest })
+    expect(headers.get("content-type")).toBe(`${type}; charset=utf-8`)
+    expect(headers.get("vary")).toBe("Accept-Encoding, Cookie, Sec-Fetch-Dest")
+  }
+})
+
 test.each(["/feed", "/feed/", "/rss", "/rss/", "/rss.xml"])(
   "a kept redirect without a body answers whatever coding is asked for: %s",
   async (path) => {

@@ -65,7 +65,9 @@ async function encode(response: Response, body: Buffer<ArrayBuffer>) {
   const [br, gzipped] = await Promise.all([brotli(body, BROTLI), gzip(body)])
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`
   const headers = [...response.headers].filter(([name]) => !PER_RESPONSE.has(name)).flat()
-  headers.push("vary", "Accept-Encoding, Cookie")
+  // What is a feed to apps is none to a browser's window (cached-pages.ts).
+  const isFeed = response.headers.get("content-type")?.startsWith("application/rss+xml")
+  headers.push("vary", `Accept-Encoding, Cookie${isFeed ? ", Sec-Fetch-Dest" : ""}`)
   headers.push("cache-control", isCacheable ? PUBLIC : (response.headers.get("cache-control") ?? "no-store"))
   if (isCacheable) headers.push("etag", etag)
   // As strings of their bytes: what is small, Node then sends in one piece with the head, and a buffer as a second one.

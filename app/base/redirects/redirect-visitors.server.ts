@@ -29,7 +29,7 @@ export const redirectVisitors: MiddlewareFunction<Response> = ({ request, url, c
   const isKnown = request.headers.get("cookie")?.includes(`${SESSION_COOKIE}=`)
   throw redirectByRule(location, {
     status: 301,
-    headers: { "Cache-Control": isKnown ? "private, no-store" : ONE_HOUR },
+    headers: { "Cache-Control": isKnown ? "private, no-store" : ONE_HOUR, Vary: "Cookie" },
   })
 }
 

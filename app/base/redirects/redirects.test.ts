@@ -42,6 +42,7 @@ describe("a redirected address", () => {
     const response = await send("/Ancien/?a=1")
     expect([response.status, response.headers.get("location")]).toEqual([301, "/nouveau?a=1"])
     expect(response.headers.get("cache-control")).toBe("public, max-age=3600")
+    expect(response.headers.get("vary")).toContain("Cookie")
     expect(await led("/ancien", { method: "HEAD" })).toEqual([301, "/nouveau"])
     expect((await send("/ancien/plus")).status).toBe(404)
   })
