@@ -124,6 +124,10 @@ export function settingsTemplate({ dataDir, account }: Pick<Service, "dataDir" |
 #BACKUP_S3_SECRET_ACCESS_KEY=
 #BACKUP_AGE_RECIPIENT=
 
+# Un CDN devant le site, prévenu quand des pages changent.
+#CDN_PURGE_URL=
+#CDN_PURGE_TOKEN=
+
 # Un programme qui transcrit.
 #TRANSCRIBE_COMMAND=
 #TRANSCRIBE_MINUTES=360

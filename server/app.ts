@@ -5,7 +5,9 @@ import { compress } from "hono/compress"
 import { secureHeaders } from "hono/secure-headers"
 import { createRequestHandler, RouterContextProvider } from "react-router"
 import * as build from "virtual:react-router/server-build"
+import { CACHE_TAG, cacheTags } from "#app/kit/http/cache-tags.ts"
 import { NO_PAGE } from "#app/kit/http/content-security-policy.server.ts"
+import type { CdnSettings } from "#app/kit/lib/settings.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { keepDataContext, type PageData, renderedPageContext } from "#app/kit/http/rendered-page.server.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
@@ -41,12 +43,14 @@ type Options = {
   trustedProxies?: number
   /** Who knows it reads the site's figures. */
   metricsToken?: string
+  /** What keeps pages in front of the site, and purges them by their tags. */
+  cdn?: CdnSettings
   /** Lets pages be rendered a few at a time; without it each begins as it comes. */
   inTurn?: InTurn
 }
 
 /** The whole web application, from request to response: headers, static files, then the pages. */
-export function createApp({ publicUrl, clientDir, trustedProxies = 0, metricsToken, inTurn }: Options) {
+export function createApp({ publicUrl, clientDir, trustedProxies = 0, metricsToken, cdn, inTurn }: Options) {
   const app = new Hono()
   const handlePage = createRequestHandler(build, import.meta.env.MODE)
 
@@ -54,10 +58,10 @@ export function createApp({ publicUrl, clientDir, trustedProxies = 0, metricsTok
   if (clientDir)
     app.on(["GET", "HEAD"], "/assets/*", fewHeaders, serveFiles(clientDir, { "Cache-Control": ONE_YEAR }))
   app.use("/media/*", tellOutages)
-  serveMedia(app, trustedProxies)
+  serveMedia(app, trustedProxies, cdn !== undefined)
   app.use(SITE_PREVIEW, refuseForeignWrites(publicUrl, trustedProxies))
   serveSitePreview(app, publicUrl)
-  app.use(completeHeaders)
+  app.use(completeHeaders(cdn !== undefined))
   app.use(
     secureHeaders({
       xFrameOptions: "DENY",
@@ -151,16 +155,20 @@ function seenFromOutside(request: Request, address: string) {
  * What an answer says of itself where no route did: it is one person's, unless the page cache finds that it is everyone's,
  * and runs nothing. Nobody keeps what failed: pages, their data and files alike.
  */
-const completeHeaders: MiddlewareHandler = async (c, next) => {
-  await next()
-  const { headers, status } = c.res
-  if (status >= 500) c.header("Cache-Control", "no-store")
-  else if (!headers.has("Cache-Control")) c.header("Cache-Control", "private, no-store")
-  const policy = headers.get("Content-Security-Policy") ?? NO_PAGE
-  c.header("Content-Security-Policy", policy)
-  // The policy says it more exactly, and to all browsers of today.
-  if (!policy.includes("frame-ancestors 'none'")) c.header("X-Frame-Options", undefined)
-  if (!headers.has("Cross-Origin-Resource-Policy")) c.header("Cross-Origin-Resource-Policy", "same-origin")
+function completeHeaders(isShared: boolean): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    const { headers, status } = c.res
+    if (status >= 500) c.header("Cache-Control", "no-store")
+    else if (!headers.has("Cache-Control")) c.header("Cache-Control", "private, no-store")
+    else if (isShared && headers.get("Cache-Control")?.startsWith("public"))
+      c.header(CACHE_TAG, cacheTags([]))
+    const policy = headers.get("Content-Security-Policy") ?? NO_PAGE
+    c.header("Content-Security-Policy", policy)
+    // The policy says it more exactly, and to all browsers of today.
+    if (!policy.includes("frame-ancestors 'none'")) c.header("X-Frame-Options", undefined)
+    if (!headers.has("Cross-Origin-Resource-Policy")) c.header("Cross-Origin-Resource-Policy", "same-origin")
+  }
 }
 
 /**

@@ -76,6 +76,8 @@ test("readEnvironment takes an empty variable as one that is not set", () => {
     "BACKUP_S3_ACCESS_KEY_ID",
     "BACKUP_S3_SECRET_ACCESS_KEY",
     "BACKUP_AGE_RECIPIENT",
+    "CDN_PURGE_URL",
+    "CDN_PURGE_TOKEN",
     "TRANSCRIBE_COMMAND",
     "TRANSCRIBE_MINUTES",
     "METRICS_TOKEN",
@@ -83,6 +85,18 @@ test("readEnvironment takes an empty variable as one that is not set", () => {
     "LOG_FORMAT",
   ]
   expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(readEnvironment({}))
+})
+
+test("2.11 readEnvironment knows a CDN that is told, also on a network of one's own", () => {
+  const purgeUrl = "http://127.0.0.1:6081/purge"
+  expect(readEnvironment({ CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: "x" }).cdn).toEqual({
+    purgeUrl,
+    token: "x",
+  })
+  expect(readEnvironment({}).cdn).toBeUndefined()
+  expect(() => readEnvironment({ CDN_PURGE_URL: "cdn.example" })).toThrow("CDN_PURGE_URL doit être")
+  expect(() => readEnvironment({ CDN_PURGE_URL: purgeUrl, CDN_PURGE_TOKEN: "a b" })).toThrow("sans espace")
+  expect(() => readEnvironment({ CDN_PURGE_TOKEN: "x" })).toThrow("donnez aussi CDN_PURGE_URL")
 })
 
 test("readEnvironment calls the site by its port where it has no address", () => {

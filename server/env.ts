@@ -1,6 +1,7 @@
 import { resolve } from "node:path"
 import { z } from "zod"
 import { bucketOf, bucketVariables, missingOfBucket } from "./env-bucket.ts"
+import { cdnOf, cdnVariables, wrongOfCdn } from "./env-cdn.ts"
 import { elsewhereOf, elsewhereVariables, wrongOfElsewhere } from "./env-elsewhere.ts"
 import { environmentOfCommand, transcribeVariables } from "./env-transcribe.ts"
 
@@ -43,6 +44,7 @@ const schema = z.object({
     .default(60),
   ...bucketVariables,
   ...elsewhereVariables,
+  ...cdnVariables,
   ...transcribeVariables,
   METRICS_TOKEN: z
     .string()
@@ -75,7 +77,7 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
   }
   const env = parsed.data
   const bucket = bucketOf(env)
-  const wrong = missingOfBucket(env) ?? wrongOfElsewhere(env, bucket)
+  const wrong = missingOfBucket(env) ?? wrongOfElsewhere(env, bucket) ?? wrongOfCdn(env)
   if (wrong) throw new EnvironmentError(wrong)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "")
   return {
@@ -95,6 +97,7 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     feedIntervalMinutes: env.FEED_INTERVAL,
     bucket,
     elsewhere: elsewhereOf(env),
+    cdn: cdnOf(env),
     transcribe: env.TRANSCRIBE_COMMAND && {
       command: env.TRANSCRIBE_COMMAND,
       minutes: env.TRANSCRIBE_MINUTES,

@@ -8,7 +8,7 @@ const home: PageAddress = { key: "/", tags: ["episodes"], route: "/" }
 const about: PageAddress = { key: "/about", tags: [], route: "/about" }
 
 /** A cache over a site whose pages say how often each was rendered; what it renders can be held up and can fail. */
-function openCache(options: { maxBytes?: number } = {}) {
+function openCache(options: { maxBytes?: number; isShared?: boolean } = {}) {
   const state = { time: 0, renders: 0, status: 200, wait: Promise.resolve() }
   const cache = createPageCache({
     ...options,
@@ -126,6 +126,34 @@ test("a purge keeps nothing that was being rendered before it, whoever asks mean
   expect((await before).etag).not.toBe(after)
   expect(await read(home)).toBe(after)
   expect(state.renders).toBe(2)
+})
+
+/** What a page says to those on its way. */
+const said = ({ headers }: EncodedPage, name: string) => headers[headers.lastIndexOf(name) + 1]
+
+test("2.11 a page is kept for longer by a cache that purges it, and says by what", async () => {
+  const [alone, shared] = [openCache(), openCache({ isShared: true })]
+  const page = { ...home, tags: ["episodes", "news", "episodes"] }
+  const [kept, tagged] = [await alone.cache.get(page), await shared.cache.get(page)]
+  expect(said(kept, "cache-control")).toBe("public, max-age=0, s-maxage=60")
+  expect(kept.headers).not.toContain("cache-tag")
+  expect(said(tagged, "cache-control")).toBe("public, max-age=0, s-maxage=600")
+  expect(said(tagged, "cache-tag")).toBe("all,episodes,news")
+  expect(textOf(tagged)).toBe(textOf(kept))
+  shared.state.status = 404
+  expect((await shared.cache.get(about)).headers).not.toContain("cache-tag")
+})
+
+test("2.11 a page that was purged while it was rendered is kept by no cache on its way", async () => {
+  const { cache, state } = openCache({ isShared: true })
+  const held = gate()
+  state.wait = held.promise
+  const before = cache.get(home)
+  cache.purge("episodes")
+  held.resolve()
+  const page = await before
+  expect(said(page, "cache-control")).toBe("no-store")
+  expect(page.headers).not.toContain("cache-tag")
 })
 
 test("2.9 a purge is never followed by an older page, however writes and reads fall together", async () => {

@@ -24,6 +24,8 @@ export type PageCache = ReturnType<typeof createPageCache>
 type Options = {
   /** Renders a page for a visitor of whom nothing is known. */
   render: (key: string) => Promise<Rendered>
+  /** Whether shared caches in front purge by tags, too. */
+  isShared?: boolean
   /** How much may be kept in all; the pages that were longest not asked for go first. */
   maxBytes?: number
   /** The time in milliseconds. */
@@ -47,6 +49,7 @@ export const GRACE_MS = 600_000
  */
 export function createPageCache({
   render,
+  isShared = false,
   maxBytes = MAX_BYTES,
   now = performance.now.bind(performance),
 }: Options) {
@@ -132,7 +135,9 @@ export function createPageCache({
       tags,
       isOutdated: false,
       page: render(key)
-        .then(encodePage)
+        .then((rendered) =>
+          encodePage(rendered, { isOutdated: () => rendering.isOutdated, tags: isShared ? tags : undefined }),
+        )
         .then((encoded) => {
           const page = { ...encoded, route }
           if (page.data && page.dataName) datas.set(page.dataName, page.data)

@@ -5,6 +5,7 @@ import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { podcastName, refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
 import { FEED_PATH } from "#app/podcast/feed-out/feed-address.ts"
+import { noteStaleInCdn } from "#app/jobs/tell-cdn.server.ts"
 import { noteFeedChange } from "#app/jobs/tell-hub.server.ts"
 import { refreshRedirects } from "#app/base/redirects/snapshot.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
@@ -22,7 +23,7 @@ const MARGIN_MS = 20
 
 /**
  * Purges the page cache as soon as the database says that something changed, and when a publication that was set for
- * later comes due, and has the feed's hub told. Also forgets the secrets that a restored backup replaced, reads anew what
+ * later comes due, and has the feed's hub and a CDN in front told. Also forgets the secrets that a restored backup replaced, reads anew what
  * hosts redirect, and wakes the jobs of this process.
  *
  * @param onLeading told whether this process does the database's jobs
@@ -37,6 +38,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string, onLeading:
   const feedTags = findPageAddress(FEED_PATH)?.tags ?? []
   const forget = (tag: string) => {
     cache.purge(tag)
+    noteStaleInCdn(tag)
     if (tag === "all" || feedTags.includes(tag)) noteFeedChange()
   }
   const schedule = scheduler(() => listDatedTables().forEach(forget))

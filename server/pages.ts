@@ -23,6 +23,7 @@ export function openPages({ databaseUrl, onLeading, ...options }: Options) {
   const inTurn = turnsOfVisitors(options.trustedProxies)
   const app = createApp({ ...options, inTurn })
   const cache = createPageCache({
+    isShared: options.cdn !== undefined,
     async render(address) {
       let data: Rendered["data"]
       const keepData = (kept: Rendered["data"]) => (data = kept)

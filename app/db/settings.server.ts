@@ -23,6 +23,8 @@ export type SettingName =
   | "feed-state"
   // What its hub was told of it, and when it is to be told again.
   | "feed-hub"
+  /** That the CDN in front could not be told of changes, and when it is to be told again. */
+  | "cdn-purge"
   /** How far the mailbox is read to which letters come back. */
   | "letter-returns"
   /** Which episodes are announced, and until when contents are summed up. */

@@ -18,6 +18,8 @@ export type Job = {
   run: (turn: { signal: AbortSignal; isAsked: boolean }) => Promise<unknown>
   /** Said in the log when that fails, of an outage that lasts once; the next turn tries again. */
   failed: string
+  /** The site was started without what it is about: it has no turns. */
+  isOff?: () => boolean
   /** Done when the site ends, after the turn under way. */
   atEnd?: () => Promise<unknown>
 }
@@ -30,7 +32,8 @@ export const seconds = (count: number) => count * SECOND_MS
 export const minutes = (count: number) => count * MINUTE_MS
 
 /** Does a job from now on, one turn at a time. @returns the function that stops it, the turn under way included */
-export function startJob({ name, firstMs, everyMs, run, failed, atEnd }: Job) {
+export function startJob({ name, firstMs, everyMs, run, failed, isOff, atEnd }: Job) {
+  if (isOff?.()) return async () => {}
   const stop = new AbortController()
   const { signal } = stop
   let running: Promise<void> | undefined

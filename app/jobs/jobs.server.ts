@@ -9,6 +9,7 @@ import type { Job } from "./job.server.ts"
 import { readBounces } from "./read-bounces.server.ts"
 import { readFeeds } from "./read-feeds.server.ts"
 import { sendMails } from "./send-mails.server.ts"
+import { tellCdn } from "./tell-cdn.server.ts"
 import { tellHub } from "./tell-hub.server.ts"
 import { writeAutomaticLetters } from "./write-automatic-letters.server.ts"
 
@@ -18,6 +19,7 @@ export const JOBS: Job[] = [
   importSubscribers,
   readFeeds,
   tellHub,
+  tellCdn,
   readBounces,
   writeAutomaticLetters,
   deleteOldData,

@@ -289,6 +289,24 @@ test("a file of a bucket is fetched there where the settings want it, by an addr
   applySettings(before)
 })
 
+test("2.11 a file says by what a cache in front purges it, also in parts", async () => {
+  applySettings({ ...before, dataDir })
+  const path = await createSound()
+  const app = createApp({ publicUrl: PUBLIC_URL, cdn: { purgeUrl: "https://cdn.test/" } })
+  const tag = `media,${path.split("/").slice(1, 3).join("/")}`
+  const asked: Record<string, string>[] = [{}, { Range: "bytes=5-9" }, { "If-None-Match": ETAG }]
+  for (const headers of asked) {
+    const response = await app.request(PUBLIC_URL + path, { headers })
+    expect([response.headers.get("cache-tag"), response.headers.has("etag")]).toEqual([tag, true])
+    await response.text()
+  }
+  expect((await get(path, {}, "HEAD")).headers.has("cache-tag")).toBe(false)
+  expect(
+    (await app.request(`${PUBLIC_URL}/media/${"k".repeat(22)}/x.mp3`)).headers.get("cache-tag"),
+  ).toBeNull()
+  applySettings(before)
+})
+
 test("a file of the media library says so while the database is away", async () => {
   applySettings({ ...before, dataDir })
   const path = await createSound()

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { Readable } from "node:stream"
 import type { Context, Hono } from "hono"
+import { ALL_MEDIA, CACHE_TAG, mediumTag } from "#app/kit/http/cache-tags.ts"
 import { SHOWN_ANYWHERE } from "#app/kit/http/open-to-apps.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { findServedFile, type ServedFile } from "#app/media/served-file.server.ts"
@@ -15,11 +16,17 @@ const RETRY_AFTER = "5"
 /** Signed addresses last longer. */
 const REDIRECT_CACHE = "public, max-age=3600"
 
-/** The library's files, to anybody: `GET`, `HEAD` and `OPTIONS` of `/media/{key}/{name}`, with ranges as RFC 9110 has them. */
-export function serveMedia(app: Hono, trustedProxies = 0) {
+/**
+ * The library's files, to anybody: `GET`, `HEAD` and `OPTIONS` of `/media/{key}/{name}`, with ranges as RFC 9110 has them.
+ *
+ * @param isShared shared caches in front purge by tags: a medium that is deleted leaves them, too
+ */
+export function serveMedia(app: Hono, trustedProxies = 0, isShared = false) {
   app.options(ADDRESS, (c) => c.body(null, 204, PREFLIGHT_HEADERS))
   app.on(["GET", "HEAD"], ADDRESS, async (c) => {
-    const file = await findServedFile(c.req.param("key"), c.req.param("name"))
+    const { key, name } = c.req.param()
+    const file = await findServedFile(key, name)
+    if (file && isShared) c.header(CACHE_TAG, `${ALL_MEDIA},${mediumTag(key)}`)
     return file ? answer(c, file, trustedProxies) : missing(c)
   })
 }

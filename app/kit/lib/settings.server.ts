@@ -16,6 +16,8 @@ export type Settings = {
   bucket?: BucketSettings
   /** Where copies of the site go to, beside those in the data folder. */
   elsewhere?: ElsewhereSettings
+  /** What keeps pages in front of the site, and is told when they change. */
+  cdn?: CdnSettings
   /** A PostgreSQL server's; without it the database is the embedded one. */
   databaseUrl?: string
   /** How many processes the site has, of which this is one. */
@@ -50,6 +52,12 @@ export type ElsewhereSettings = {
   bucket: BucketSettings
   /** The public key that what goes there is encrypted with: the site cannot read it again. */
   recipient: string
+}
+
+export type CdnSettings = {
+  /** Where it is told. */
+  purgeUrl: string
+  token?: string
 }
 
 /** Hot reload evaluates this module anew while the site goes on running. */

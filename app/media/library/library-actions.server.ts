@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm"
 import type { RouterContextProvider } from "react-router"
+import { mediumTag } from "#app/kit/http/cache-tags.ts"
 import { explainRefusal, getViewer } from "#app/accounts/auth/guard.server.ts"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import type { Viewer } from "#app/accounts/auth/viewer.server.ts"
@@ -271,10 +272,11 @@ async function holdMedia(tx: Transaction, ids: number[]) {
   return held.map((medium) => ({ ...medium, isUsed: usedIds.has(medium.id) }))
 }
 
-/** Their files stay in the store until they leave the bin. */
+/** Their files stay in the store until they leave the bin; what keeps them in front of the site lets them go. */
 async function remove(tx: Transaction, held: Held[]) {
   await moveToBin(tx, { kind: "medium", table: media }, ...held.map(({ id, title }) => ({ id, title })))
-  for (const { id } of held) await tx.delete(media).where(eq(media.id, id))
+  const told = sql`pg_notify('cko_pages', ${mediumTag("")} || ${media.key})`
+  for (const { id } of held) await tx.delete(media).where(eq(media.id, id)).returning({ told })
   await record(
     tx,
     ...held.map(({ id, title }) => ({ action: "delete", kind: "medium", id, title }) satisfies AuditEntry),

@@ -13,6 +13,7 @@ import { mails } from "#app/db/schema/mails.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { subscriberImportRows, subscriberImports } from "#app/db/schema/newsletter.server.ts"
 import { transcriptions } from "#app/db/schema/transcripts.server.ts"
+import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { retryFailedMedia } from "#app/media/processing/new-medium.server.ts"
 import { dropFeedWords, retryFeedWords } from "#app/podcast/feeds-in/words/feed-words-queue.server.ts"
 import { retryCopies } from "#app/podcast/migration/copies/copying.server.ts"
@@ -27,6 +28,8 @@ type Work = {
   label: string
   /** Where it is looked after. */
   to: string
+  /** The site was started without what it is about. */
+  isOff?: () => boolean
   /** Those of `app/jobs` that do it: one that fails is told of here. */
   jobs?: string[]
   /** One row of `Figures`. */
@@ -192,6 +195,17 @@ export const WORKS = {
       next: dueAt,
     }),
   },
+  cdn: {
+    label: "Pages retirées du CDN",
+    to: "/admin/health",
+    isOff: () => getSettings().cdn === undefined,
+    jobs: ["cdn"],
+    figures: figuresOf(dueIn("cdn-purge"), {
+      failed: sql`count(*)`,
+      next: dueAt,
+      failure: sql`max(value ->> 'failure')`,
+    }),
+  },
   bounces: {
     label: "Lecture de la boîte des retours",
     to: "/admin/site/returns",
@@ -274,7 +288,7 @@ export type ShownWork = Figures & {
 
 /** What the site does by itself, in order of need: what failed, runs, waits, is due. */
 export async function listWorks(): Promise<ShownWork[]> {
-  const all = NAMES.map(
+  const all = NAMES.filter((name) => !workOf(name).isOff?.()).map(
     (name) => sql`select ${sql.raw(`'${name}'`)} as name, f.* from (${workOf(name).figures}) as f`,
   )
   const [{ rows }, failing] = await Promise.all([
