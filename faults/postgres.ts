@@ -17,30 +17,59 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>
 /** Starts a PostgreSQL server of its own in a temporary folder. */
 export async function startPostgres() {
   const folder = await mkdtemp(join(tmpdir(), "cko-postgres-"))
-  const port = await freePort()
   await chmod(folder, 0o755)
-  const data = join(folder, "data")
   if (process.getuid?.() === 0) await chown(folder, ...postgresUser())
+  const data = join(folder, "data")
   await command("initdb", "-D", data, "-U", "cko", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
-  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=50`
-  const start = () => command("pg_ctl", "-D", data, "-w", "-l", join(folder, "log"), "-o", options, "start")
-  const stop = () => command("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
-  await start()
+  const server = await startIn(folder, data)
+  const replicas: (typeof server)[] = []
 
+  return {
+    ...server,
+    /** A streaming replica of it, which goes with it. */
+    async replicate() {
+      const copy = join(folder, `replica-${replicas.length}`)
+      await command(
+        "pg_basebackup",
+        "-d",
+        server.url,
+        "-D",
+        copy,
+        "-R",
+        "-X",
+        "stream",
+        "-c",
+        "fast",
+        "--no-sync",
+      )
+      const replica = await startIn(folder, copy)
+      replicas.push(replica)
+      return replica
+    },
+    async remove() {
+      for (const { thaw, stop } of [...replicas, server]) {
+        await thaw().catch(() => {})
+        await stop().catch(() => {})
+      }
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startIn(folder: string, data: string) {
+  const port = await freePort()
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=50`
+  const start = () => command("pg_ctl", "-D", data, "-w", "-l", `${data}.log`, "-o", options, "start")
+  await start()
   return {
     /** Of its first database. */
     url: `postgres://cko@127.0.0.1:${port}/postgres`,
     start,
     /** As if its machine had lost its power: open connections break. */
-    stop,
+    stop: () => command("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop"),
     /** All its processes stand still: connections stay open and nothing answers. */
     freeze: () => freeze(data),
     thaw: () => thaw(data),
-    async remove() {
-      await thaw(data).catch(() => {})
-      await stop().catch(() => {})
-      await rm(folder, { recursive: true, force: true })
-    },
   }
 }
 

@@ -104,6 +104,7 @@ export function settingsTemplate({ dataDir, account }: Pick<Service, "dataDir" |
 
 # Un serveur PostgreSQL au lieu de la base du site.
 #DATABASE_URL=postgres://cko:motdepasse@localhost:5432/cko
+#DATABASE_READ_URL=postgres://cko:motdepasse@replique:5432/cko
 #STARTER_CONTENT=0
 #FEED_INTERVAL=60
 

@@ -27,6 +27,7 @@ test("27.1 readEnvironment reads every setting", () => {
     PUBLIC_URL: "https://cko.example/",
     DATA_DIR: "/srv/cko",
     DATABASE_URL,
+    DATABASE_READ_URL: DATABASE_URL,
     SMTP_URL: "smtps://user:secret@mail.example",
     MAIL_FROM: "Les hôtes <bonjour@cko.example>",
     TRUST_PROXY: "2",
@@ -41,6 +42,7 @@ test("27.1 readEnvironment reads every setting", () => {
     publicUrl: "https://cko.example",
     dataDir: resolve("/srv/cko"),
     databaseUrl: DATABASE_URL,
+    databaseReadUrl: DATABASE_URL,
     smtpUrl: "smtps://user:secret@mail.example",
     mailFrom: "Les hôtes <bonjour@cko.example>",
     trustedProxies: 2,
@@ -58,6 +60,7 @@ test("readEnvironment takes an empty variable as one that is not set", () => {
     "PUBLIC_URL",
     "DATA_DIR",
     "DATABASE_URL",
+    "DATABASE_READ_URL",
     "SMTP_URL",
     "MAIL_FROM",
     "TRUST_PROXY",
@@ -122,6 +125,14 @@ test.each([
   [{ PUBLIC_URL: "ftp://cko.example" }, "PUBLIC_URL doit être une adresse http:// ou https://"],
   [{ DATABASE_URL: "mysql://localhost" }, "DATABASE_URL doit commencer par postgres:// ou postgresql://"],
   [{ DATABASE_URL: "localhost" }, "DATABASE_URL doit commencer par postgres:// ou postgresql://"],
+  [
+    { DATABASE_URL, DATABASE_READ_URL: "replique" },
+    "DATABASE_READ_URL doit commencer par postgres:// ou postgresql://",
+  ],
+  [
+    { DATABASE_READ_URL: DATABASE_URL },
+    "DATABASE_READ_URL est l’adresse d’une réplique\u00a0: donnez aussi DATABASE_URL, celle de la base",
+  ],
   [{ SMTP_URL: "https://mail.example" }, "SMTP_URL doit commencer par smtp:// ou smtps://"],
   [{ STARTER_CONTENT: "oui" }, "STARTER_CONTENT doit valoir 0 ou 1"],
   ...["-1", "4", "10081", "7.5", "souvent"].map((interval): [Record<string, string>, string] => [

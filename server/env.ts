@@ -25,6 +25,12 @@ const schema = z.object({
       error: "DATABASE_URL doit commencer par postgres:// ou postgresql://",
     })
     .optional(),
+  DATABASE_READ_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "DATABASE_READ_URL doit commencer par postgres:// ou postgresql://",
+    })
+    .optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: "SMTP_URL doit commencer par smtp:// ou smtps://" })
     .optional(),
@@ -77,7 +83,10 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
   }
   const env = parsed.data
   const bucket = bucketOf(env)
-  const wrong = missingOfBucket(env) ?? wrongOfElsewhere(env, bucket) ?? wrongOfCdn(env)
+  const wrong =
+    env.DATABASE_READ_URL && !env.DATABASE_URL
+      ? "DATABASE_READ_URL est l’adresse d’une réplique\u00a0: donnez aussi DATABASE_URL, celle de la base"
+      : (missingOfBucket(env) ?? wrongOfElsewhere(env, bucket) ?? wrongOfCdn(env))
   if (wrong) throw new EnvironmentError(wrong)
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, "")
   return {
@@ -86,6 +95,7 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
     publicUrl,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
     smtpUrl: env.SMTP_URL,
     /** By default the podcast, at this site's host. */
     mailFrom: env.MAIL_FROM,

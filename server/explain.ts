@@ -9,6 +9,7 @@ const FOR_OPERATORS = [
   "NewerDatabaseError",
   "OutdatedDatabaseError",
   "PooledDatabaseError",
+  "ReplicaError",
 ]
 const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"]
 

@@ -1,6 +1,7 @@
 import { setTimeout as pass } from "node:timers/promises"
 import { listDatedTables, msToNextAppearance } from "#app/site/shell/published-content.server.ts"
 import { type Listener, listenForNotifications } from "#app/db/notifications.server.ts"
+import { noteChange } from "#app/db/replica.server.ts"
 import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { podcastName, refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
@@ -37,6 +38,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string, onLeading:
   }
   const feedTags = findPageAddress(FEED_PATH)?.tags ?? []
   const forget = (tag: string) => {
+    noteChange()
     cache.purge(tag)
     noteStaleInCdn(tag)
     if (tag === "all" || feedTags.includes(tag)) noteFeedChange()

@@ -1,4 +1,5 @@
 import { getRequestListener } from "@hono/node-server"
+import { readFromReplica } from "#app/db/replica.server.ts"
 import { createApp } from "./app.ts"
 import { serveCachedPages } from "./cached-pages.ts"
 import { findPageAddress } from "./page-address.ts"
@@ -27,7 +28,8 @@ export function openPages({ databaseUrl, onLeading, ...options }: Options) {
     async render(address) {
       let data: Rendered["data"]
       const keepData = (kept: Rendered["data"]) => (data = kept)
-      const response = await app.fetch(new Request(options.publicUrl + address), { keepData })
+      const asked = new Request(options.publicUrl + address)
+      const response = await readFromReplica(async () => app.fetch(asked, { keepData }))
       return { response, data }
     },
   })

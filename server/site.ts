@@ -1,5 +1,6 @@
 import "#app/office/types/types.server.ts"
 import { closeDatabase, openDatabase } from "#app/db/client.server.ts"
+import { openReplica } from "#app/db/replica.server.ts"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { markStarterContent } from "#app/db/starter/marked.server.ts"
 import { beginEmpty, loadStarterContent } from "#app/db/starter/starter.server.ts"
@@ -35,6 +36,8 @@ export async function openSite(env: Environment, clientDir?: string) {
   applySettings({ ...env, cookieSecret: () => getSecret("cookies") })
   await keepPrivate(env.dataDir)
   const databaseUrl = await openDatabase({ ...env, connections: connectionsOf(env) })
+  const closeReplica =
+    env.databaseReadUrl === undefined ? undefined : await openReplica(env.databaseReadUrl, MAX_CONNECTIONS)
   await (env.starterContent ? loadStarterContent() : beginEmpty())
   await refreshSiteSettings()
   await markStarterContent()
@@ -55,6 +58,7 @@ export async function openSite(env: Environment, clientDir?: string) {
       await leader.end()
       await pages.close()
       await stopWritingVisits()
+      await closeReplica?.()
       await closeDatabase()
     },
   }

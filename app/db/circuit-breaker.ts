@@ -3,7 +3,7 @@ export class DatabaseDownError extends Error {
   override name = "DatabaseDownError"
 }
 
-type Circuit = {
+export type Circuit = {
   /** Whether the other side answers the smallest question, found out in bounded time. */
   probe: () => Promise<boolean>
   onOpen: () => void

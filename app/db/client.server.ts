@@ -11,7 +11,7 @@ import { openWatchedPool } from "./outages.server.ts"
 import { refuseSharedConnections } from "./pooler.server.ts"
 import { isNewerAndFits, sayWhatFits } from "./schema-fits.server.ts"
 import { makeDatabase, makeSession, type Session } from "./session.server.ts"
-import { WatchedClient } from "./watched-pool.server.ts"
+import { WatchedClient, type WatchedPool } from "./watched-pool.server.ts"
 
 export type Database = NodePgDatabase
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
@@ -22,7 +22,7 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0]
  */
 export type DatabasePlace = { databaseUrl?: string; dataDir: string; trialOf?: string }
 
-type Open = { pool: pg.Pool; session: Session; close: () => Promise<void> }
+type Open = { pool: WatchedPool; session: Session; close: () => Promise<void> }
 /** Hot reload evaluates this module anew while the database stays open. */
 const globals = globalThis as { ckoDatabase?: Open }
 
@@ -83,7 +83,7 @@ export async function closeDatabase() {
 }
 
 /** The open database's connections, for what drizzle does not do. @throws DatabaseDownError when none is open */
-export function connectionPool(): pg.Pool {
+export function connectionPool(): WatchedPool {
   return opened().pool
 }
 

@@ -1,9 +1,8 @@
 import type pg from "pg"
 import { log } from "#app/kit/lib/log.server.ts"
-import type { RequestContext } from "#app/kit/lib/request-context.server.ts"
-import { createCircuitBreaker } from "./circuit-breaker.ts"
+import { type Circuit, createCircuitBreaker } from "./circuit-breaker.ts"
 import { isUnavailable } from "./errors.server.ts"
-import { WatchedClient, WatchedPool } from "./watched-pool.server.ts"
+import { type Watch, WatchedClient, WatchedPool } from "./watched-pool.server.ts"
 
 /** Who waits for longer makes us ask whether the database still answers at all. */
 const SUSPICIOUS_MS = 2_000
@@ -23,15 +22,10 @@ let heard: { response: () => void; silence: () => void } | undefined
  * @returns the pool, and the function that closes it once running queries ended
  */
 export function openWatchedPool(config: pg.PoolConfig, revive?: () => Promise<void>) {
-  const clients = new Set<WatchedClient>()
   let revivedAt = -Infinity
-  const breaker = createCircuitBreaker({
-    timeoutMs: SUSPICIOUS_MS,
+  const { pool, breaker, close } = watchPool(config, {
     probe: () => doesRespond(config),
-    onOpen() {
-      log.error("the database does not answer: requests that need it are refused until it does")
-      for (const client of clients) client.cut()
-    },
+    onOpen: () => log.error("the database does not answer: requests that need it are refused until it does"),
     onClose: () => log.warn("the database answers again"),
     async onSilence() {
       if (!revive || performance.now() - revivedAt < REVIVE_MS) return
@@ -40,23 +34,39 @@ export function openWatchedPool(config: pg.PoolConfig, revive?: () => Promise<vo
       )
       revivedAt = performance.now()
     },
+    onFailure(error, request) {
+      if (!isUnavailable(error)) return
+      if (request) request.isDatabaseDown = true
+      breaker.suspect()
+    },
   })
   heard = { response: breaker.answered, silence: breaker.suspect }
-
-  function onFailure(error: unknown, request: RequestContext | undefined) {
-    if (!isUnavailable(error)) return
-    if (request) request.isDatabaseDown = true
-    breaker.suspect()
-  }
-
-  const pool = new WatchedPool({ ...config, watch: { breaker, clients, onFailure } })
   // While the pool ends, a database that stops at the same time ends its connections for it.
   pool.on("error", (error) => {
     if (!pool.ending) log.error(error, "database connection lost")
   })
+  return { pool, close }
+}
+
+/** A pool with its circuit breaker; who opens it says what that means to others. @returns also the function that closes both */
+export function watchPool(
+  config: pg.PoolConfig,
+  { onFailure, ...circuit }: Pick<Watch, "onFailure"> & Omit<Circuit, "timeoutMs" | "now">,
+) {
+  const clients = new Set<WatchedClient>()
+  const breaker = createCircuitBreaker({
+    ...circuit,
+    timeoutMs: SUSPICIOUS_MS,
+    onOpen() {
+      circuit.onOpen()
+      for (const client of clients) client.cut()
+    },
+  })
+  const pool = new WatchedPool({ ...config, watch: { breaker, clients, onFailure } })
   const timer = setInterval(breaker.tick, INTERVAL_MS).unref()
   return {
     pool,
+    breaker,
     async close() {
       clearInterval(timer)
       await pool.end()
@@ -79,6 +89,15 @@ export function noteSilence() {
 }
 
 async function doesRespond({ connectionString }: pg.PoolConfig) {
+  return askSmallest(connectionString).then(
+    () => true,
+    // What it says for itself, such as that it has no room for one more connection, is an answer.
+    (error: unknown) => !isUnavailable(error) || (error as { code?: string }).code?.startsWith("53") === true,
+  )
+}
+
+/** Over a connection of its own, in bounded time. */
+export async function askSmallest(connectionString?: string) {
   const client = new WatchedClient({
     connectionString,
     connectionTimeoutMillis: PROBE_MS,
@@ -87,10 +106,6 @@ async function doesRespond({ connectionString }: pg.PoolConfig) {
   try {
     await client.connect()
     await client.query("select 1")
-    return true
-  } catch (error) {
-    // What it says for itself, such as that it has no room for one more connection, is an answer.
-    return !isUnavailable(error) || (error as { code?: string }).code?.startsWith("53") === true
   } finally {
     client.cut()
   }

@@ -8,9 +8,10 @@ const ROUNDS = 3
  * Locks, what is listened to, what is set and what is prepared last as long as a connection, and a migration's lock that stays behind on one
  * that nobody has any more lets the next process wait for ever. So two connections must be two of the server's, also between transactions.
  *
+ * @param variable where the address stands
  * @throws PooledDatabaseError where something in between gives each transaction any connection
  */
-export async function refuseSharedConnections(connectionString: string) {
+export async function refuseSharedConnections(connectionString: string, variable = "DATABASE_URL") {
   const [one, other] = [new WatchedClient({ connectionString }), new WatchedClient({ connectionString })]
   try {
     await one.connect()
@@ -19,7 +20,7 @@ export async function refuseSharedConnections(connectionString: string) {
       const before = await backendOf(one)
       await other.query("begin")
       if ((await backendOf(other)) === before || (await backendOf(one)) !== before)
-        throw new PooledDatabaseError()
+        throw new PooledDatabaseError(variable)
       await other.query("rollback")
     }
   } finally {
@@ -37,8 +38,12 @@ async function backendOf(client: pg.Client) {
 
 export class PooledDatabaseError extends Error {
   override name = "PooledDatabaseError"
-  override message =
-    "DATABASE_URL mène à PostgreSQL par un intermédiaire qui donne une autre connexion à chaque transaction (PgBouncer avec " +
-    "pool_mode = transaction, par exemple) : les verrous, les notifications et les requêtes préparées du site s’y perdraient. Réglez-le sur " +
-    "pool_mode = session, ou donnez l’adresse directe de la base."
+
+  constructor(variable: string) {
+    super(
+      `${variable} mène à PostgreSQL par un intermédiaire qui donne une autre connexion à chaque transaction (PgBouncer avec ` +
+        "pool_mode = transaction, par exemple) : les verrous, les notifications et les requêtes préparées du site s’y perdraient. Réglez-le sur " +
+        "pool_mode = session, ou donnez l’adresse directe de la base.",
+    )
+  }
 }

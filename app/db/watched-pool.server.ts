@@ -17,6 +17,9 @@ export type Watch = {
   onFailure: (error: unknown, request: RequestContext | undefined) => void
 }
 
+/** Answers a single statement in its pool's place, or undefined: the pool is to do so. */
+export type StandIn = (statement: unknown[]) => Promise<unknown> | undefined
+
 type ConnectCallback = Parameters<pg.Pool["connect"]>[0]
 type AnswerCallback = (error: Error | null, result?: unknown) => void
 
@@ -83,10 +86,26 @@ export class WatchedClient extends pg.Client {
 /** A pool that refuses at once whom it cannot serve. */
 export class WatchedPool extends pg.Pool {
   readonly #watch: Watch
+  standIn?: StandIn
 
   constructor(config: pg.PoolConfig & { watch: Watch }) {
     super({ ...config, Client: WatchedClient })
     this.#watch = config.watch
+  }
+
+  override query<Statement extends pg.Submittable>(statement: Statement): Statement
+  override query<Row extends unknown[]>(
+    statement: pg.QueryArrayConfig,
+    values?: unknown,
+    callback?: AnswerCallback,
+  ): Promise<pg.QueryArrayResult<Row>>
+  override query<Row extends pg.QueryResultRow>(
+    statement: string | pg.QueryConfig,
+    values?: unknown,
+    callback?: AnswerCallback,
+  ): Promise<pg.QueryResult<Row>>
+  override query(...asked: unknown[]): unknown {
+    return this.standIn?.(asked) ?? Reflect.apply(super.query, this, asked)
   }
 
   override connect(): Promise<pg.PoolClient>

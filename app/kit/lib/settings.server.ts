@@ -20,6 +20,8 @@ export type Settings = {
   cdn?: CdnSettings
   /** A PostgreSQL server's; without it the database is the embedded one. */
   databaseUrl?: string
+  /** A streaming replica's of that database. */
+  databaseReadUrl?: string
   /** How many processes the site has, of which this is one. */
   workers?: number
   /** The host's program that writes down what is said. */

@@ -93,8 +93,12 @@ describe("31.10 versions", () => {
 const database = { isEmbedded: true, bytes: 12e6, used: 11, most: 250, latencyMs: 2 }
 
 describe("database", () => {
-  test.each<[string, Partial<typeof database>, Told]>([
+  test.each<[string, Partial<Parameters<typeof checkDatabase>[0]>, Told]>([
     ["as it should be", {}, ["good", "répond"]],
+    ["a replica", { replica: "used" }, ["good", "répond"]],
+    ["one that lags", { replica: "late" }, ["look", "Sa réplique\u00a0: en retard."]],
+    ["one that is gone", { replica: "gone" }, ["look", "DATABASE_READ_URL"]],
+    ["none", { replica: "foreign" }, ["look", "pas une réplique de cette base"]],
     ["many connections", { used: 90, most: 100 }, ["look", "max_connections"]],
     ["slow", { latencyMs: 300 }, ["look", "longtemps"]],
   ])("%s", (_what, changed, expected) =>

@@ -1,3 +1,4 @@
+import type { ReplicaState } from "#app/db/replica.server.ts"
 import { formatLongDate, formatLongTime } from "#app/kit/lib/dates.ts"
 import { formatBytes } from "#app/media/file-facts.ts"
 import type { Check } from "./check.ts"
@@ -81,9 +82,29 @@ export function checkVersions({ site, node, postgresql, schema, since, newer, un
   return { ...check, state: "good", summary: `${running} Le site et le schéma de la base vont ensemble.` }
 }
 
-type Database = { isEmbedded: boolean; bytes: number; used: number; most: number; latencyMs: number }
+type Database = {
+  isEmbedded: boolean
+  bytes: number
+  used: number
+  most: number
+  latencyMs: number
+  /** Where there is one. */
+  replica?: ReplicaState
+}
 
-export function checkDatabase({ isEmbedded, bytes, used, most, latencyMs }: Database): Check {
+/** What is said of a replica, and what to do about it. */
+const REPLICA: Record<ReplicaState, { value: string; advice?: string }> = {
+  used: { value: "utilisée" },
+  late: { value: "en retard", advice: "Regardez ce qui la retient\u00a0: le réseau, la machine, une pause." },
+  gone: { value: "absente", advice: "Démarrez-la, ou ôtez DATABASE_READ_URL." },
+  foreign: {
+    value: "pas une réplique de cette base",
+    advice: "Donnez à DATABASE_READ_URL l’adresse d’une réplique, ou ôtez cette variable.",
+  },
+}
+
+export function checkDatabase({ isEmbedded, bytes, used, most, latencyMs, replica }: Database): Check {
+  const { value, advice } = replica ? REPLICA[replica] : {}
   const check = {
     id: "base",
     title: "Base de données",
@@ -92,6 +113,7 @@ export function checkDatabase({ isEmbedded, bytes, used, most, latencyMs }: Data
       { label: "Taille", value: formatBytes(bytes) },
       { label: "Connexions", value: `${used} sur ${most}` },
       { label: "Temps de réponse", value: `${Math.max(1, Math.round(latencyMs))}\u00a0ms` },
+      ...(value ? [{ label: "Réplique", value }] : []),
     ],
   }
   if (used > most * MANY_CONNECTIONS)
@@ -109,6 +131,8 @@ export function checkDatabase({ isEmbedded, bytes, used, most, latencyMs }: Data
       advice:
         "Rechargez la page dans un instant. Si cela dure, regardez ce qui occupe la machine ou le réseau.",
     }
+  if (advice)
+    return { ...check, state: "look", summary: `La base répond. Sa réplique\u00a0: ${value}.`, advice }
   return { ...check, state: "good", summary: "La base répond." }
 }
 

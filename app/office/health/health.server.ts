@@ -11,6 +11,7 @@ import { findNewerVersions } from "#app/base/versions/newer-version.server.ts"
 import { findRun } from "#app/base/versions/versions-run.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { readUpdate } from "#app/db/embedded/update.server.ts"
+import { examineReplica } from "#app/db/replica.server.ts"
 import type { MailFailure } from "#app/db/schema/mails.server.ts"
 import { mediaFiles } from "#app/db/schema/media.server.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
@@ -77,6 +78,7 @@ export async function examineSite(seen?: SeenAddress, now = new Date()): Promise
     run,
     newer,
     undone,
+    replica,
   ] = await Promise.all([
     bounded("database", askDatabase),
     bounded("schema", readSchemaState),
@@ -94,12 +96,15 @@ export async function examineSite(seen?: SeenAddress, now = new Date()): Promise
     bounded("versions run", () => findRun()),
     bounded("newer versions", () => findNewerVersions()),
     bounded("update", () => findUndone(now)),
+    bounded("replica", examineReplica),
   ])
   // An embedded database starts with its site.
   const { uptimeSeconds } = seen || database.outcome !== "done" ? own : database.value
   return [
     ...(seen ? [checkAddress(seen)] : []),
-    judge("base", "Base de données", [database], (found) => checkDatabase({ isEmbedded, ...found })),
+    judge("base", "Base de données", [database, replica], (found, state) =>
+      checkDatabase({ isEmbedded, ...found, replica: state }),
+    ),
     judge("stockage", "Stockage", [disk, library], (space, { bytes }) =>
       checkStorage({ disk: space, bucket, usedBytes: bytes }),
     ),
@@ -138,8 +143,10 @@ export function reportOn(checks: Check[], at: Date) {
 
 /** A text without what the settings hold that lets somebody in. */
 export function hideSecrets(text: string) {
-  const { smtpUrl, databaseUrl, bucket, elsewhere, mailFrom, contactEmail } = getSettings()
-  const addresses = [smtpUrl, databaseUrl].flatMap((address) => URL.parse(address ?? "") ?? [])
+  const { smtpUrl, databaseUrl, databaseReadUrl, bucket, elsewhere, mailFrom, contactEmail } = getSettings()
+  const addresses = [smtpUrl, databaseUrl, databaseReadUrl].flatMap(
+    (address) => URL.parse(address ?? "") ?? [],
+  )
   return redact(text, [
     ...addresses.flatMap(({ password }) => [password, decode(password)]),
     bucket?.accessKeyId,

@@ -123,6 +123,7 @@ test("31.2 the report has nothing that lets anybody in, or tells who somebody is
     publicUrl: "https://cko.test",
     smtpUrl: settings.smtpUrl?.replace(/\/\/[^@]*@/, "//hote%40cko.test:Sesame9%2F%C3%A9@"),
     databaseUrl: "postgres://gerant:Gandalf5@db.cko.test/cko",
+    databaseReadUrl: "postgres://gerant:Tombola7@replique.cko.test/cko",
     mailFrom: "Les hôtes <hotes@cko.test>",
     contactEmail: "contact@cko.test",
     bucket: {
