@@ -62,7 +62,7 @@ async function rehearse(dataDir: string) {
   await mkdir(copies, { recursive: true, mode: 0o700 })
   const copy = copyOf(dataDir)
   const trial = join(copies, "trial")
-  const variables = { DATA_DIR: trial, DATABASE_URL: "" }
+  const variables = { DATA_DIR: trial, DATABASE_URL: "", DATABASE_READ_URL: "" }
   try {
     await rm(trial, { recursive: true, force: true })
     await call(from, ["backup", copy, "--without-media"])
