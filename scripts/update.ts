@@ -29,7 +29,7 @@ type Site = { place?: Place; account: { uid?: number; gid?: number }; variables:
 
 const stop = new AbortController()
 for (const name of ["SIGINT", "SIGTERM"] as const)
-  process.on(name, () => stop.abort(new UpdateError("Interrompue.")))
+  process.on(name, () => stop.abort(new UpdateError("elle a été interrompue.")))
 // Who loses the connection to a machine does not want half of it.
 process.on("SIGHUP", () => {})
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {})
@@ -65,8 +65,11 @@ async function main() {
   const endTurn = takePlace(place)
   try {
     console.log(`CKO ${version}, dans ${ROOT}\nArchive : vérifier, déballer…`)
-    const to = await takeRelease({ source, keys, version, place, signal: stop.signal })
-    await update(site, { from: FROM, to, isByHand: site.place === undefined })
+    const to = await notBegun(takeRelease({ source, keys, version, place, signal: stop.signal }))
+    const plan = { from: FROM, to, isByHand: site.place === undefined }
+    console.log(`${to.version}, dans ${to.folder}\nEssai sur une copie, à côté du site…`)
+    await notBegun(phase("rehearse", site, plan))
+    await replace(site, plan)
   } finally {
     endTurn()
   }
@@ -86,12 +89,11 @@ function takePlace(place: string) {
   return endTurn
 }
 
-async function update(site: Site, plan: Plan) {
-  console.log(`${plan.to.version}, dans ${plan.to.folder}\nEssai sur une copie, à côté du site…`)
-  await phase("rehearse", site, plan).catch((error: Error) => {
+/** What fails before anything is touched. */
+function notBegun<Result>(work: Promise<Result>) {
+  return work.catch((error: Error) => {
     throw new UpdateError(`La mise à jour n’a pas commencé, et rien n’a changé : ${error.message}`)
   })
-  await replace(site, plan)
 }
 
 /** From here on nobody is served until it goes on, or back. */

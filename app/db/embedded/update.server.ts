@@ -77,7 +77,7 @@ export async function settleUpdate(dataDir: string, isFirst: boolean, trialOf?: 
   if (isNew && update.state === "ready") return writeUpdate(dataDir, { ...update, ...now("done") })
   if (!isFirst) throw new EmbeddedDatabaseError(underWayText(update))
   if (isNew) throw new EmbeddedDatabaseError(unfinishedText(update))
-  await undo(dataDir, update, "interrompue")
+  await undo(dataDir, update, "elle a été interrompue.")
 }
 
 /**

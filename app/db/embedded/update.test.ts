@@ -55,7 +55,7 @@ describe("27.8 whoever opens a folder after an update was killed finds its datab
     await write(found, update)
     await settleUpdate(dataDir, true)
     expect(await databases()).toEqual(BEFORE)
-    expect(await readUpdate(dataDir)).toMatchObject({ state: "undone", reason: "interrompue" })
+    expect(await readUpdate(dataDir)).toMatchObject({ state: "undone", reason: "elle a été interrompue." })
     await settleUpdate(dataDir, true)
     expect(await databases()).toEqual(BEFORE)
   })

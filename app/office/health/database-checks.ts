@@ -69,7 +69,7 @@ export function checkVersions({ site, node, postgresql, schema, since, newer, un
       state: "look",
       summary: `La mise à jour vers ${undone.version}, le ${formatLongTime(undone.at)}, a été défaite\u00a0: ${undone.reason}`,
       advice:
-        "Le site et ses données sont comme avant. Corrigez ce qui est dit, ou attendez la version suivante.",
+        "Le site et ses données sont comme avant. Corrigez ce qui est dit et recommencez-la, ou attendez la version suivante.",
     }
   const running = since ? `${site}, depuis le ${formatLongTime(since)}.` : `${site}.`
   if (newer)
