@@ -61,6 +61,8 @@ const FEED = {
   ...FOR_APPS,
   ...policy("default-src 'none'; style-src 'self'; frame-ancestors 'none'"),
   ...type("application/rss+xml; charset=utf-8"),
+  // A window of a browser gets another answer than an app.
+  vary: "Accept-Encoding, Cookie, Sec-Fetch-Dest",
   "access-control-expose-headers": "ETag, Last-Modified, Link",
   link: '<http://cko.test/feed.xml>; rel="self"',
 }
@@ -110,12 +112,12 @@ test("each kind of answer says what browsers may do with it, once, and nothing e
     [
       "/starter/episode-10.mp3",
       200,
-      { ...GUARDED, ...ANYWHERE, ...INERT, ...kept("public, max-age=3600"), ...type("audio/mpeg") },
+      { ...GUARDED, ...ANYWHERE, ...INERT, ...CODED, ...kept("public, max-age=3600"), ...type("audio/mpeg") },
     ],
     [
       "/share.png",
       200,
-      { ...GUARDED, ...ANYWHERE, ...INERT, ...kept("public, max-age=3600"), ...type("image/png") },
+      { ...GUARDED, ...ANYWHERE, ...INERT, ...CODED, ...kept("public, max-age=3600"), ...type("image/png") },
     ],
     [
       brand,

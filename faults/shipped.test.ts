@@ -133,7 +133,7 @@ async function listProductionPackages() {
 async function copyPackage() {
   const root = await makeFolder()
   const kept = (await readdir(ROOT)).filter((name) =>
-    /^(app|server|scripts|public|drizzle|build)$|\.(json|ts)$/.test(name),
+    /^(app|server|scripts|public|drizzle|build|CHANGELOG\.md)$|\.(json|ts)$/.test(name),
   )
   await copy("-p", ...kept.map((name) => join(ROOT, name)), root)
   await symlink(join(ROOT, "node_modules"), join(root, "node_modules"))
