@@ -133,9 +133,13 @@ async function call({ folder }: Release, args: string[], variables: Record<strin
     child.on("close", resolve).on("error", reject),
   )
   if (status === 0) return
-  const [first = "", ...others] = said.trim().split("\n")
-  const reason = others.find((line) => /^ +cause: /.test(line))?.trim() ?? ""
-  throw new Refused(`${folder}/cko ${args[0]} s’est arrêté (${status ?? "tué"}) : ${first} ${reason}`.trim())
+  const lines = said.trim().split("\n")
+  const cause = lines.find((line) => /^ +cause: /.test(line))
+  // What people can read of it stands first; where in the code is nobody's business here.
+  const reason = cause ? [lines[0], cause] : lines.filter((line) => !/^ +(at |\.\.\.)/.test(line)).slice(0, 6)
+  throw new Refused(
+    `${folder}/cko ${args[0]} s’est arrêté (${status ?? "tué"}) : ${reason.map((line = "") => line.trim()).join(" ")}`,
+  )
 }
 
 /** An old program goes on with a database that it fits, so that nothing is lost by going back; of another server's nobody has a copy. */
