@@ -8,7 +8,7 @@ import { findReach } from "../app/db/embedded/reach.server.ts"
 import type { RunningSite } from "#test/running-site.ts"
 import { expectStopped, killPostmaster, variablesOf } from "./embedded-database.ts"
 import { makeFolder, startOwnSite } from "./for-one-test.ts"
-import { childrenOf } from "./postgres.ts"
+import { childrenOf } from "./processes.ts"
 import { prepare } from "./prepared-site.ts"
 import { visit } from "./visitor.ts"
 

@@ -3,9 +3,9 @@ import { expect, test } from "vitest"
 import { findPostmaster } from "../app/db/embedded/postmaster.server.ts"
 import { killPostmaster, onEmbedded, variablesOf } from "./embedded-database.ts"
 import { makeFolder, startOwnSite } from "./for-one-test.ts"
-import { compare } from "./kept.ts"
+import { compare, readOutbox } from "./kept.ts"
 import { expectAllKept } from "./killing.ts"
-import { childrenOf } from "./postgres.ts"
+import { childrenOf } from "./processes.ts"
 import { prepare } from "./prepared-site.ts"
 import { newLedger, write } from "./writers.ts"
 import { announceLogs } from "./site-logs.ts"
@@ -60,7 +60,10 @@ test.each([
     console.log(`  answered: ${JSON.stringify(statuses)}`)
     expect(Object.keys(statuses).filter((status) => !["302", "503"].includes(status))).toEqual([])
     expect(await site.stop("SIGINT")).toBe(0)
-    expectAllKept(await onEmbedded(dataDir, (query) => compare(ledger, query, dataDir)), ledger)
+    expectAllKept(
+      await onEmbedded(dataDir, (query) => compare(ledger, query, () => readOutbox(dataDir))),
+      ledger,
+    )
   },
 )
 

@@ -5,7 +5,7 @@ import { findPostmaster } from "../app/db/embedded/postmaster.server.ts"
 import { startCommand, writeFeed } from "./commands.ts"
 import { expectStopped, onEmbedded, variablesOf } from "./embedded-database.ts"
 import { makeFolder, startOwnSite } from "./for-one-test.ts"
-import { compare } from "./kept.ts"
+import { compare, readOutbox } from "./kept.ts"
 import { expectAllKept } from "./killing.ts"
 import { prepare } from "./prepared-site.ts"
 import { visit } from "./visitor.ts"
@@ -88,5 +88,8 @@ test("backups and imports keep no visitor waiting", async () => {
   for (const { ended } of commands) expect(await ended).toMatchObject({ status: 0 })
   await writing.stop()
   expect(await site.stop("SIGINT")).toBe(0)
-  expectAllKept(await onEmbedded(dataDir, (query) => compare(ledger, query, dataDir)), ledger)
+  expectAllKept(
+    await onEmbedded(dataDir, (query) => compare(ledger, query, () => readOutbox(dataDir))),
+    ledger,
+  )
 })

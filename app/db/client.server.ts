@@ -32,6 +32,14 @@ export const db: Database = makeDatabase(() => opened().session)
 /** To wait for a free connection, too: a rush of visitors must be served late rather than not at all. */
 const TURN_MS = 30_000
 
+/**
+ * - What is asked for is in memory, or on a disk without moving parts: rows found by an index cost little more than rows in a row. The
+ *   server's own default (4) makes it read whole tables for a page of rows.
+ * - Whose machine is gone (within half a minute), or stands still (within one), must not hold its rows against all others.
+ */
+const SETTINGS = `set random_page_cost = 1.1; set idle_in_transaction_session_timeout = '60s';
+  set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; set tcp_user_timeout = '25s'`
+
 /** A site at rest asks a few times a minute: it makes no connection anew for it. */
 const IDLE_MS = 60_000
 
@@ -129,9 +137,7 @@ function openPool(connectionString: string, connections: number, revive?: () => 
       connectionTimeoutMillis: TURN_MS,
       idleTimeoutMillis: IDLE_MS,
       keepAlive: true,
-      // What is asked for is in memory, or on a disk without moving parts: rows found by an index cost little more than
-      // rows in a row. The server's own default (4) makes it read whole tables for a page of rows.
-      onConnect: (client) => client.query("set random_page_cost = 1.1"),
+      onConnect: (client) => client.query(SETTINGS),
     },
     revive,
   )

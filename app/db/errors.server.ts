@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from "drizzle-orm"
 
 const UNIQUE_VIOLATION = "23505"
-/** Connection lost, no room or memory left, shutting down or starting, a disk's error, a standby that takes no writes. */
-const SERVER_STATES = /^(08...|53...|57P0[1-5]|58030|25006)$/
+/** Connection lost, no room or memory left, shutting down or starting, a disk's error, a standby that takes no writes, a transaction that stood still. */
+const SERVER_STATES = /^(08...|53...|57P0[1-5]|58030|25006|25P03)$/
 const NETWORK = /^(ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOENT)$/
 /** What the driver says in words only. */
 const DRIVER =

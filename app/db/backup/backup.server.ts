@@ -108,6 +108,8 @@ async function* readDatabase(onProgress: (done: number, total: number) => void) 
   try {
     const session = drizzle(connection)
     await session.execute(sql`begin transaction isolation level repeatable read read only`)
+    // It holds nothing against anybody, and whoever reads it may take their time.
+    await session.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     const tables = await listTables(session)
     yield { text: toLine(await makeHeader(session, tables)), rows: 0 }
     const total = await countRows(session, tables)

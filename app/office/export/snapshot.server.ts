@@ -9,6 +9,8 @@ export async function inSnapshot<Result>(work: (on: Reader) => Promise<Result>) 
   try {
     const session = drizzle(connection)
     await session.execute(sql`begin transaction isolation level repeatable read read only`)
+    // It holds nothing against anybody, and whoever reads it may take their time.
+    await session.execute(sql`set local idle_in_transaction_session_timeout = 0`)
     return await work(session)
   } finally {
     await connection.query("rollback").then(
