@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { describe, expect, test } from "vitest"
 import { runOn } from "#test/server-database.ts"
 import { makeFolder, startOwnPostgres, startOwnSite } from "./for-one-test.ts"
-import { compare } from "./kept.ts"
+import { compare, readOutbox } from "./kept.ts"
 import { countDownloads, createSound, listen, writeCounts } from "./listeners.ts"
 import { prepare } from "./prepared-site.ts"
 import { NO_POSTGRES, type Postgres } from "./postgres.ts"
@@ -75,7 +75,7 @@ describe.skipIf(NO_POSTGRES).each(FAULTS)(
       console.log(
         `  answered: ${JSON.stringify(statuses)}; slowest ${Math.round(slowest)} ms; back after ${Math.round(recoveredMs)} ms`,
       )
-      const kept = await compare(ledger, query, dataDir)
+      const kept = await compare(ledger, query, () => readOutbox(dataDir))
       expect(failures).toEqual([])
       expect(
         Object.keys(statuses).filter((status) => !["200", "302", "404", "503"].includes(status)),

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
 import { onEmbedded } from "./embedded-database.ts"
 import { makeFolder, startOwnSite } from "./for-one-test.ts"
-import { compare } from "./kept.ts"
+import { compare, readOutbox } from "./kept.ts"
 import { mount, NO_MOUNT, unmount } from "./mounts.ts"
 import { prepare } from "./prepared-site.ts"
 import { visit } from "./visitor.ts"
@@ -61,7 +61,7 @@ test.skipIf(NO_MOUNT).each(FULL)(
     expect(await site.stop("SIGINT")).toBe(0)
 
     const { kept, rows } = await onEmbedded(dataDir, async (query) => ({
-      kept: await compare(ledger, query, dataDir),
+      kept: await compare(ledger, query, () => readOutbox(dataDir)),
       rows: await query("select slug from blog_posts"),
     }))
     expect(kept.lost).toEqual({ comment: 0, like: 0, view: 0, newsletter: 0, message: 0, episode: 0 })

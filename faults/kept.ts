@@ -5,11 +5,12 @@ import { type Kind, KINDS, type Ledger } from "./writers.ts"
 type Query = (statement: string) => Promise<Record<string, unknown>[]>
 
 /**
- * Holds what is in the database (and the outbox) against what was acknowledged.
+ * Holds what is in the database against what was acknowledged.
  *
+ * @param delivered whom mails went out to (`readOutbox`); the others wait in the database
  * @returns by kind what was lost, and what is there by half; prints both
  */
-export async function compare(ledger: Ledger, query: Query, dataDir: string) {
+export async function compare(ledger: Ledger, query: Query, delivered: () => Promise<string[]>) {
   const column = async (statement: string) => (await query(statement)).map((row) => String(row.value))
   const [comments, likes, messages, episodes, subscribers, queued] = await Promise.all([
     column("select substr(content, 13) as value from comments"),
@@ -20,7 +21,8 @@ export async function compare(ledger: Ledger, query: Query, dataDir: string) {
     column("select split_part(recipient, '@', 1) as value from mails"),
   ])
   const [views] = await column("select views as value from episode_counts where episode_id = 2")
-  const mailed = new Set([...queued, ...(await readOutbox(dataDir))])
+  // Afterwards: what leaves the one is in the other.
+  const mailed = new Set([...queued, ...(await delivered())])
 
   const missing = (kind: Kind, there: Iterable<string>) => {
     const known = new Set(there)
@@ -53,7 +55,7 @@ export async function compare(ledger: Ledger, query: Query, dataDir: string) {
 }
 
 /** Whom the mails in the outbox are for. */
-async function readOutbox(dataDir: string) {
+export async function readOutbox(dataDir: string) {
   const folder = join(dataDir, "outbox")
   const names = await readdir(folder).catch(() => [])
   const mails = await Promise.all(names.map((name) => readFile(join(folder, name), "latin1")))

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { runOn } from "#test/server-database.ts"
 import { makeFolder, startOwnPostgres, startOwnSite } from "./for-one-test.ts"
-import { compare } from "./kept.ts"
+import { compare, readOutbox } from "./kept.ts"
 import { expectAllKept, killUnderWrites } from "./killing.ts"
 import { countDownloads, createSound, foldAll, listen, waitForFold, writeCounts } from "./listeners.ts"
 import { NO_POSTGRES } from "./postgres.ts"
@@ -15,7 +15,11 @@ test.skipIf(NO_POSTGRES)(
     const postgres = await startOwnPostgres()
     const dataDir = await makeFolder()
     const ledger = await killUnderWrites({ DATA_DIR: dataDir, DATABASE_URL: postgres.url }, KILLS)
-    const kept = await compare(ledger, (text) => runOn(postgres.url, text), dataDir)
+    const kept = await compare(
+      ledger,
+      (text) => runOn(postgres.url, text),
+      () => readOutbox(dataDir),
+    )
     expectAllKept(kept, ledger)
     expect(kept.views).toBeGreaterThan(0)
   },

@@ -3,6 +3,8 @@ import { SMTPServer } from "smtp-server"
 
 type Answer = { code: number; text: string } | "drop"
 type Options = {
+  /** Where it listens. */
+  host?: string
   /** What it says to a recipient, or at the end of a mail, instead of taking it. */
   onRecipient?: (address: string) => Answer | undefined
   /** Asked once it has all of a mail: `taken` says so, whatever is answered. */
@@ -17,7 +19,7 @@ type Options = {
  *
  * @returns its port, how often it acknowledged a mail to whom, when each was, and how many connections it had at once at most
  */
-export async function startLetterServer({ onRecipient, onMail }: Options = {}) {
+export async function startLetterServer({ host = "127.0.0.1", onRecipient, onMail }: Options = {}) {
   const taken = new Map<string, number>()
   const times: number[] = []
   const mails: string[] = []
@@ -63,11 +65,11 @@ export async function startLetterServer({ onRecipient, onMail }: Options = {}) {
   }
   server.on("error", () => {})
   await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve)
+    server.listen(0, host, resolve)
   })
   const { port } = server.server.address() as AddressInfo
   return {
-    url: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
+    url: `smtp://${host}:${port}?ignoreTLS=true`,
     taken,
     times,
     mails,
