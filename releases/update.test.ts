@@ -1,19 +1,17 @@
-import { execFileSync, spawn } from "node:child_process"
+import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { once } from "node:events"
-import { existsSync, globSync, readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { appendFile, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { freePort } from "#test/free-port.ts"
 import { version } from "#package"
-import { childrenOf } from "../faults/postgres.ts"
+import { killWhole } from "../faults/processes.ts"
 import { makeNextRelease, sign } from "./next-release.ts"
+import { callRelease, own, unpackRelease } from "./unpacked.ts"
 
-/** PostgreSQL refuses to be root, and so do the commands. */
-const ACCOUNT = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 /** How many updates are killed. */
 const KILLS = Number(process.env.KILLS ?? 20)
 const NEXT = "9.0.0"
@@ -39,21 +37,10 @@ function archiveOf(name: keyof typeof MIGRATIONS) {
 }
 
 beforeAll(async () => {
-  work = await mkdtemp(join(tmpdir(), "cko-releases-"))
-  const [archive = ""] = globSync(
-    `${process.env.RELEASE ?? "release"}/cko-${version}-linux-${process.arch}.tar.gz`,
-  )
-  const opt = join(work, "opt")
-  await mkdir(opt)
-  execFileSync("tar", ["-xzf", archive, "-C", opt, "--no-same-owner"])
-  old = join(opt, `cko-${version}`)
-  key = join(work, "key")
-  execFileSync("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", key])
-  keys = join(work, "cles")
-  await writeFile(keys, `cko ${readFileSync(`${key}.pub`, "utf8")}`)
-  own(work)
+  const { remove, ...unpacked } = await unpackRelease()
+  ;({ work, old, key, keys } = unpacked)
+  return remove
 })
-afterAll(() => rm(work, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
 beforeEach(async () => {
   port = await freePort()
@@ -62,26 +49,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
-function own(folder: string) {
-  if (ACCOUNT.uid) execFileSync("chown", ["-R", `${ACCOUNT.uid}:${ACCOUNT.gid}`, folder])
-}
-
-function call(folder: string, args: string[]) {
-  const child = spawn(join(folder, "cko"), args, {
-    ...ACCOUNT,
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      LOG_LEVEL: "warn",
-      LOG_FORMAT: "json",
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  })
-  let output = ""
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += String(text)))
-  return { child, output: () => output, ended: once(child, "close").then(([code]) => code as number | null) }
-}
+const call = (folder: string, args: string[]) =>
+  callRelease(folder, args, { DATA_DIR: dataDir, PORT: String(port) })
 
 async function update(archive: string, options: readonly string[] = ["--keys", keys]) {
   const { ended, output } = call(old, ["update", archive, ...options])
@@ -224,14 +193,3 @@ test(`27.8 of ${KILLS} updates killed at any moment each leaves the site as it w
   }
   console.log(reached.join("\n"))
 })
-
-/** As a machine without power does: everything that it began, at once. */
-async function killWhole(pid: number): Promise<void> {
-  const children = await childrenOf(pid)
-  try {
-    process.kill(pid, "SIGKILL")
-  } catch {
-    // It has ended.
-  }
-  for (const child of children) await killWhole(child)
-}
