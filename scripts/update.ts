@@ -7,7 +7,7 @@ import { accessSync, constants, existsSync, readFileSync, realpathSync } from "n
 import { dirname, join } from "node:path"
 import { parseArgs, parseEnv } from "node:util"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
-import { idsOf, isThere, type Place, placeOf, scope, ServiceError, systemctl } from "./systemd.ts"
+import { idsOf, isThere, type Place, placeOf, run, scope, ServiceError, systemctl } from "./systemd.ts"
 import { type Release, ReleaseError, takeRelease } from "./take-release.ts"
 import type { Phase, Plan } from "./update-data.ts"
 
@@ -179,13 +179,28 @@ function findSite(isUser: boolean): Site {
   if (!isUser && !isRoot)
     throw new UpdateError("Mettre à jour un service de la machine demande d’être root (sudo).")
   if (!isThere(place)) throw new UpdateError("systemd ne tourne pas ici : rien n’a été fait.")
-  const set = existsSync(place.settings) ? parseEnv(readFileSync(place.settings, "utf8")) : {}
   const { PATH, HOME } = process.env
   return {
     place,
     account: place.account === undefined ? {} : idsOf(place.account),
-    variables: { PATH, HOME, DATA_DIR: place.dataDir, ...set },
+    variables: { PATH, HOME, ...variablesOf(place) },
   }
+}
+
+/** What its service sets, also by what hosts wrote beside it (`systemctl edit cko`). */
+function variablesOf(place: Place): NodeJS.ProcessEnv {
+  const show = (name: string) =>
+    run("systemctl", [...scope(place), "show", "cko", `--property=${name}`, "--value"]).output.trim()
+  const words = show("Environment").matchAll(/"(\w+)=((?:[^"\\]|\\.)*)"|(\w+)=(\S*)/g)
+  const set = Array.from(words, ([, quotedName, quoted = "", name, value]) => [
+    quotedName ?? name,
+    value ?? quoted.replaceAll(/\\(.)/g, "$1"),
+  ])
+  const files = show("EnvironmentFiles")
+    .split("\n")
+    .map((line) => line.replace(/ \(ignore_errors=\w+\)$/, ""))
+    .filter((file) => existsSync(file))
+  return Object.assign(Object.fromEntries(set), ...files.map((file) => parseEnv(readFileSync(file, "utf8"))))
 }
 
 function findKeys({ place }: Site) {
