@@ -15,19 +15,19 @@ const saidSchema = z.object({ schema: z.number(), fits: z.number() })
 
 /** The migrations of a program, in order, by default of this one. `when` is the name by which the database knows them. */
 export async function listMigrations(program = packageRoot()) {
-  return journalSchema.parse(await readMeta(program, "_journal.json")).entries
+  return journalSchema.parse(await readDrizzle(program, "meta/_journal.json")).entries
 }
 
 /** By its `when`, the newest migration that a program must know to go on with a database that this one has brought up to date. */
 export async function oldestThatFits(program = packageRoot()) {
-  const { oldest } = fitsSchema.parse(await readMeta(program, "fits.json"))
+  const { oldest } = fitsSchema.parse(await readDrizzle(program, "fits.json"))
   const found = (await listMigrations(program)).find(({ tag }) => tag === oldest)
   if (!found) throw new Error(`${oldest} is no migration`)
   return found.when
 }
 
-async function readMeta(program: string, name: string): Promise<unknown> {
-  return JSON.parse(await readFile(join(program, "drizzle", "meta", name), "utf8"))
+async function readDrizzle(program: string, name: string): Promise<unknown> {
+  return JSON.parse(await readFile(join(program, "drizzle", name), "utf8"))
 }
 
 /**
