@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process"
-import { randomInt } from "node:crypto"
 
 /** Why no machines can be made here, if so. */
 export const NO_NETWORK =
@@ -14,20 +13,26 @@ export type Network = ReturnType<typeof createNetwork>
  * @returns `at` with the prefix of a program that is to run there, `here` of this machine
  */
 export function createNetwork<Name extends string>(names: Name[]) {
-  const id = `cko${randomInt(10_000)}`
-  const subnet = `10.${randomInt(128, 256)}`
+  // Of this process, so that two runs at once do not meet: a part of the addresses for measurements (RFC 2544), 198.18.0.0/15.
+  const id = `cko${process.pid}`
+  const subnet = `198.${18 + (process.pid & 1)}.${(process.pid >> 1) & 255}`
+  const range = `${subnet}.0/24`
   const router = `${id}-router`
   const ip = (...args: string[]) => void execFileSync("ip", args, { stdio: "pipe" })
 
   /** A cable to the router. @param namespace the machine's, or this process's @returns the address at its end */
   const connect = (index: number, end: string, namespace: string, inside: string[]) => {
-    const [port, address] = [`port${index}`, `${subnet}.${index}.2`]
+    const [port, gateway, address] = [
+      `port${index}`,
+      `${subnet}.${index * 4 + 1}`,
+      `${subnet}.${index * 4 + 2}`,
+    ]
     ip("-n", router, "link", "add", port, "type", "veth", "peer", "name", end, "netns", namespace)
-    ip("-n", router, "address", "add", `${subnet}.${index}.1/24`, "dev", port)
+    ip("-n", router, "address", "add", `${gateway}/30`, "dev", port)
     ip("-n", router, "link", "set", port, "up")
-    ip(...inside, "address", "add", `${address}/24`, "dev", end)
+    ip(...inside, "address", "add", `${address}/30`, "dev", end)
     ip(...inside, "link", "set", end, "up")
-    ip(...inside, "route", "add", `${subnet}.0.0/16`, "via", `${subnet}.${index}.1`)
+    ip(...inside, "route", "add", range, "via", gateway)
     return address
   }
 
@@ -53,7 +58,7 @@ export function createNetwork<Name extends string>(names: Name[]) {
   }
   return {
     here,
-    range: `${subnet}.0.0/16`,
+    range,
     at(name: Name) {
       const machine = machines.get(name)
       if (!machine) throw new Error(`no machine ${name}`)

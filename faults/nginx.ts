@@ -44,7 +44,11 @@ export async function startNginx(listens: string, sites: string[], prefix: strin
     const [program, ...args] = [...prefix, NGINX, "-c", file, "-g", "daemon off;"]
     const child = spawn(program, args, { stdio: "ignore" })
     pid = child.pid ?? 0
-    while (!(await fetch(`http://${listens}/healthz`).catch(() => undefined))) await sleep(100)
+    const end = Date.now() + 30_000
+    while (!(await fetch(`http://${listens}/healthz`).catch(() => undefined))) {
+      if (Date.now() > end) throw new Error("nginx does not answer")
+      await sleep(100)
+    }
   }
   onTestFinished(() => killWhole(pid))
   await start()

@@ -22,8 +22,9 @@ export async function thaw(pid: number): Promise<void> {
   process.kill(pid, "SIGCONT")
 }
 
-/** As a machine without power does: everything that it began, at once. */
+/** As a machine without power does: everything that it began, at once. @param pid 0 of one that could not be started */
 export async function killWhole(pid: number): Promise<void> {
+  if (pid === 0) return
   const children = await childrenOf(pid)
   try {
     process.kill(pid, "SIGKILL")

@@ -46,9 +46,11 @@ export function systemctl(place: Place, args: string[]) {
   must("systemctl", [...scope(place), ...args])
 }
 
+/** @returns what it said @throws ServiceError where it fails */
 export function must(program: string, args: string[]) {
   const { status, output } = run(program, args)
   if (status !== 0) throw new ServiceError(`« ${program} ${args.join(" ")} » a échoué : ${output.trim()}`)
+  return output
 }
 
 export function run(program: string, args: string[], account: { uid?: number; gid?: number } = {}) {

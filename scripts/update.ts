@@ -7,7 +7,7 @@ import { accessSync, constants, existsSync, readFileSync, realpathSync } from "n
 import { dirname, join } from "node:path"
 import { parseArgs, parseEnv } from "node:util"
 import { takeTurnNow } from "#app/db/embedded/folder-users.server.ts"
-import { idsOf, isThere, type Place, placeOf, run, scope, ServiceError, systemctl } from "./systemd.ts"
+import { idsOf, isThere, must, type Place, placeOf, scope, ServiceError, systemctl } from "./systemd.ts"
 import { type Release, ReleaseError, takeRelease } from "./take-release.ts"
 import type { Phase, Plan } from "./update-data.ts"
 
@@ -190,7 +190,7 @@ function findSite(isUser: boolean): Site {
 /** What its service sets, also by what hosts wrote beside it (`systemctl edit cko`). */
 function variablesOf(place: Place): NodeJS.ProcessEnv {
   const show = (name: string) =>
-    run("systemctl", [...scope(place), "show", "cko", `--property=${name}`, "--value"]).output.trim()
+    must("systemctl", [...scope(place), "show", "cko", `--property=${name}`, "--value"]).trim()
   const words = show("Environment").matchAll(/"(\w+)=((?:[^"\\]|\\.)*)"|(\w+)=(\S*)/g)
   const set = Array.from(words, ([, quotedName, quoted = "", name, value]) => [
     quotedName ?? name,

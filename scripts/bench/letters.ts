@@ -18,6 +18,7 @@ import { atEnd, makeData, megabytes, openSite, startEmbedded } from "./site.ts"
 const PER_MINUTE = 300
 const MINUTES = 5
 const VISITS = 150
+const PORTION = 100_000
 const PAGES = ["/", "/recherche?q=musique", "/episodes?q=a"]
 
 /** A letter to all subscribers: how it starts, how evenly it leaves, what visitors notice of it, and what it costs of memory. */
@@ -31,9 +32,12 @@ export async function measureLetters(subscribers = 100_000) {
   const { dataDir } = await makeData()
   const { url } = await openSite({ dataDir, variables: { SMTP_URL: server.url } })
   await joinSite(url, dataDir, server.url)
-  await db.execute(sql`
-    insert into newsletter_subscribers (email, confirmed_at)
-    select 'abonne-' || n || '@bench.test', now() from generate_series(1, ${subscribers}::int) n`)
+  // In portions: a statement may take a minute.
+  for (let from = 1; from <= subscribers; from += PORTION)
+    await db.execute(sql`
+      insert into newsletter_subscribers (email, confirmed_at)
+      select 'abonne-' || n || '@bench.test', now()
+      from generate_series(${from}::int, ${Math.min(subscribers, from + PORTION - 1)}::int) n`)
   await setSettings("letters", { perMinute: PER_MINUTE, burst: 0, connections: 2 })
   await visitAll(url)
   const before = await visitAll(url)

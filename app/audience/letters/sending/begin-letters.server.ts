@@ -1,7 +1,8 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm"
-import { db } from "#app/db/client.server.ts"
+import { db, type Transaction } from "#app/db/client.server.ts"
 import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import { newsletterSubscribers as subscribers } from "#app/db/schema/visitors.server.ts"
+import type { LetterTopic } from "#app/kit/lib/letters.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { whereMailable } from "../../newsletter/mailable.server.ts"
 import { startLetter } from "./transitions.server.ts"
@@ -27,9 +28,12 @@ export async function startDueLetters() {
   }
 }
 
+/** How many are addressed by a statement: a million by one would take as long as a statement may on a slow machine. */
+const PORTION = 50_000
+
 /**
- * Fixes whom a letter is for, once, in one statement: who could be mailed when it was started. That may be a hundred thousand
- * people, which nobody waits for who clicks.
+ * Fixes whom a letter is for, once: who could be mailed when it was started. That may be a million people, which nobody waits
+ * for who clicks.
  */
 export async function addressLetters() {
   const unaddressed = await db
@@ -44,13 +48,23 @@ export async function addressLetters() {
         .set({ addressedAt: sql`now()` })
         .where(and(eq(letters.id, id), eq(letters.state, "sending"), isNull(letters.addressedAt)))
       if (rowCount !== 1) return
-      await tx.execute(sql`
-        insert into ${letterRecipients} (letter_id, subscriber_id)
-        select ${id}, ${subscribers.id} from ${subscribers}
-        where ${whereMailable(topic)}
-          and ${subscribers.confirmedAt} <= (select published_at from ${letters} where id = ${id})
-        order by ${subscribers.id}`)
+      for (let last: number | undefined = 0; last !== undefined;)
+        last = await addressPortion(tx, id, topic, last)
     })
+}
+
+/** @param after the last subscriber of the portion before @returns the last one of this portion, if more may follow */
+async function addressPortion(tx: Transaction, letterId: number, topic: LetterTopic, after: number) {
+  const added = await tx.execute<{ subscriber_id: number }>(sql`
+    with added as (
+      insert into ${letterRecipients} (letter_id, subscriber_id)
+      select ${letterId}, ${subscribers.id} from ${subscribers}
+      where ${whereMailable(topic)} and ${subscribers.id} > ${after}
+        and ${subscribers.confirmedAt} <= (select published_at from ${letters} where id = ${letterId})
+      order by ${subscribers.id} limit ${PORTION}
+      returning subscriber_id)
+    select max(subscriber_id) as subscriber_id from added having count(*) = ${PORTION}`)
+  return added.rows[0]?.subscriber_id
 }
 
 /** A letter that is being sent, with all that its mails are made of. */

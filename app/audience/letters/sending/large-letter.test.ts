@@ -3,14 +3,15 @@ import { beforeAll, expect, test, vi } from "vitest"
 import { openOwnDatabase } from "#test/database.ts"
 import { createLetter } from "#test/letters.ts"
 import { findPlanProblems, largeTables, recordStatements, runAll } from "#test/plans.ts"
-import { findSentLetters } from "./begin-letters.server.ts"
+import { addressLetters, findSentLetters } from "./begin-letters.server.ts"
 import { finishLetters } from "./ending.server.ts"
 import { msToNextLetter } from "./letters-waiting.server.ts"
 import { letterProgress } from "./progress.server.ts"
 import { beginHandover, nextRecipient, noteInterrupted, noteSent, putOff } from "./recipients.server.ts"
 
 vi.setConfig({ hookTimeout: 300_000 })
-const PEOPLE = 15_000
+/** One more than a statement addresses. */
+const PEOPLE = 50_001
 const sender = randomUUID()
 
 beforeAll(openOwnDatabase)
@@ -54,4 +55,10 @@ test("nobody reads all recipients of a letter for one of them", async () => {
   }
   expect(problems).toEqual([])
   expect(statements.length).toBeGreaterThan(10)
+})
+
+test("a letter to more people than a statement addresses is for each of them once", async () => {
+  const { id } = await createLetter({ state: "sending", publishedAt: new Date(Date.now() + 60_000) })
+  await addressLetters()
+  expect((await letterProgress(id))?.total).toBe(PEOPLE)
 })
