@@ -24,6 +24,7 @@ export const PUBLIC_PAGES = [
   { path: "/ecouter", heading: "Écouter", text: "Dans votre application" },
   { path: "/lettres", heading: "Lettres", text: "Ce que nous écrivons à nos abonnés" },
   { path: "/newsletter", heading: "Newsletter", text: "Votre adresse e-mail" },
+  { path: "/soutiens", heading: "Espace des soutiens", text: "Recevoir mon lien" },
   { path: "/newsletter/links", heading: "Recevoir mes liens", text: "L’adresse qui reçoit la newsletter" },
   { path: "/page/mentions-legales", heading: "Mentions légales", text: "Éditeur du site" },
 ]
@@ -34,6 +35,7 @@ export const MISSING_PAGES = [
   { path: "/episodes/8", heading: "Épisode non trouvé", text: "Tous les épisodes" },
   { path: "/lettres/99999", heading: "Lettre non trouvée", text: "Toutes les lettres" },
   { path: "/newsletter/confirm?key=faux", heading: "Lien expiré", text: "Recommencer l’inscription" },
+  { path: "/soutiens/lien?key=faux", heading: "Lien expiré", text: "Recevoir un nouveau lien" },
   { path: "/newsletter/preferences?key=faux", heading: "Lien inconnu", text: "Recevoir mes liens" },
   { path: "/newsletter/unsubscribe?key=faux", heading: "Lien inconnu", text: "Nous écrire" },
 ]

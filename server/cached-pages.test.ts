@@ -17,6 +17,7 @@ import {
   createEpisode,
   createGuest,
   createLetter,
+  createLevel,
   createNews,
   createPage,
   createPost,
@@ -26,6 +27,7 @@ import { createUser, signInAsNew } from "#test/people.ts"
 import { keptPage } from "#test/kept-page.ts"
 import { serve } from "#test/serve.ts"
 import { useServedSite } from "#test/served-site.ts"
+import { setSettings } from "#test/site-settings.ts"
 import { COMMENT } from "#test/visitors.ts"
 import { serveCachedPages } from "./cached-pages.ts"
 import type { EncodedPage } from "./encoded-page.ts"
@@ -237,6 +239,8 @@ test.each([
   "/auth",
   "/auth/forgot-password",
   "/newsletter/confirm",
+  "/soutiens",
+  "/soutiens/lien",
   "/rien",
   "/episodes/99",
   "/healthz",
@@ -294,6 +298,13 @@ const CHANGES: [what: string, path: string, change: () => PromiseLike<unknown>, 
     "Retouchée",
   ],
   ["the first letter that can be read", "/about", () => createLetter({ title: "Lettre" }), 'href="/lettres"'],
+  ["the first level of support", "/about", () => createLevel(), 'href="/soutenir"'],
+  [
+    "the first link of support",
+    "/about",
+    () => setSettings("support", { links: [{ label: "Ko-fi", url: "https://ko-fi.example/cko" }] }),
+    'href="/soutenir"',
+  ],
   ["everything gone", "/episodes/1", () => db.execute(sql`truncate episodes cascade`), "non trouvé"],
 ]
 
@@ -368,7 +379,7 @@ test.each(["/sitemap.xml", "/lettres/1", "/lettres.xml", "/episodes?q=rap"])(
   "a change of any type makes %s stale",
   (path) => {
     const tables = managedTypes().flatMap(({ published }) =>
-      published ? [getTableName(published.table)] : [],
+      published ? [getTableName(published.written ?? published.table)] : [],
     )
     expect(tables.length).toBeGreaterThan(3)
     expect(findPageAddress(path)?.tags).toEqual(expect.arrayContaining(tables))

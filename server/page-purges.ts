@@ -62,8 +62,7 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string, onLeading:
     const tag = payload === "settings" ? "all" : payload
     purge(tag)
     await refreshSiteSettings()
-    await refreshFooterPages()
-    purge(tag)
+    purge((await refreshFooterPages()) ? "all" : tag)
   }
   const stopListening = listenForNotifications(
     {
@@ -77,9 +76,9 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string, onLeading:
         if (payload === "redirects") return heedRedirects()
         if (payload === "all" || payload.startsWith("settings")) return begin(purgeSettings(payload))
         purge(payload)
-        // The first letter that can be read gives every page a link to it, and the last one takes it away; the first content
-        // of a site that nobody has named takes its feed's away.
-        if (payload === "letters" || !podcastName().isNamed)
+        // The first letter that can be read, or level of support, gives every page a link to it, and the last one takes it away;
+        // the first content of a site that nobody has named takes its feed's away.
+        if (payload === "letters" || payload === "levels" || !podcastName().isNamed)
           begin(refreshFooterPages().then((changed) => changed && forget("all")))
       },
       onListening() {

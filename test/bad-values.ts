@@ -179,6 +179,10 @@ function special(path: string): Record<string, Special> {
         chapters: { good: "0:00 Intro", kind: "chapters" },
         soundbites: { good: "0:10-0:40 À entendre", kind: "soundbites" },
         transcriptUrl: { good: "" },
+        reservedFor: { good: "always" },
+        // There are none.
+        reservedLevelId: { good: "", label: "À partir du palier" },
+        supporterAudioUrl: { good: `/media/${"k".repeat(22)}/long.mp3` },
       }
     case "/admin/news":
       return {
@@ -191,6 +195,12 @@ function special(path: string): Record<string, Special> {
       return { slug: { label: "Slug (URL)" } }
     case "/admin/blog":
       return { coverImageUrl: { label: "Image de couverture URL" } }
+    case "/admin/supporters":
+      return {
+        email: { good: "awa@cko.test", kind: "email" },
+        // There are none.
+        levelId: { good: "" },
+      }
     default:
       return {}
   }

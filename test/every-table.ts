@@ -22,6 +22,7 @@ const VALUES: Record<string, () => unknown[]> = {
   text: () => [
     ...[HOSTILE, HOSTILE.slice(0, 90), HOSTILE.toLowerCase(), HOSTILE_PATH],
     ...[`https://a.example/${HOSTILE}`, "https://a.example/é?\u2028", `/${HOSTILE}`, "/"],
+    `/media/${"k".repeat(22)}/${HOSTILE}`,
     // Digests, keys, slugs and languages.
     ...["f".repeat(64), "0".repeat(64), "_".repeat(22), "k".repeat(22), "a-b", "a", ""],
   ],
@@ -50,7 +51,7 @@ type Rows = Record<"empty" | "full", Row>
 const MEANT: Record<string, Partial<Rows> & { more?(stored: Rows): Row[] }> = {
   episodes: {
     empty: { hasNoGuest: true },
-    full: { hasNoGuest: false, description: HOSTILE.repeat(10_000) },
+    full: { hasNoGuest: false, description: HOSTILE.repeat(10_000), reservedDays: 3_650 },
   },
   comments: {
     empty: { status: "removed" },

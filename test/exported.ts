@@ -31,8 +31,15 @@ export const EXPORTED: Record<string, Exported> = {
       ...{ guest: "guestNames", youtubeUrl: "youtube", spotifyUrl: "spotify", thumbnailUrl: "picture" },
       ...{ audioUrl: "sound.address", audioType: "sound.type", audioBytes: "sound.bytes" },
       ...{ durationSeconds: "sound.durationSeconds", commentsOpen: "commenting" },
+      ...{ reservedFor: "reserved.for", reservedDays: "reserved.days", reservedUntil: "reserved.until" },
+      ...{ reservedLevelId: "reserved.levelId", isReservedHidden: "reserved.isHidden" },
+      supporterAudioUrl: "reserved.sound",
     },
-    left: { ...ofContent, givenNumber: "tells whether this site's hosts or a feed gave the number" },
+    left: {
+      ...ofContent,
+      givenNumber: "tells whether this site's hosts or a feed gave the number",
+      opensAt: "follows from the others",
+    },
   },
   episode_counts: { shape: "episodes", left: { episodeId: PART_OF } },
   episode_guests: {
@@ -86,6 +93,11 @@ export const EXPORTED: Record<string, Exported> = {
     named: { source: "from", target: "to" },
     left: { searchText: SEARCHED, version: VERSION },
   },
+  levels: {
+    shape: "levels",
+    named: { description: "text" },
+    left: { searchText: SEARCHED, version: VERSION },
+  },
   letters: {
     shape: "letters",
     named: { title: "subject", content: "text", publishedAt: "startedAt" },
@@ -124,6 +136,15 @@ export const EXPORTED: Record<string, Exported> = {
     left: {
       ...{ searchText: SEARCHED, confirmationAskedAt: WORK, softRefusals: WORK },
       ...{ importId: "its words are in the consent", goneByImportId: "is told by the state" },
+    },
+  },
+  supporters: {
+    shape: "supporters",
+    left: {
+      searchText: SEARCHED,
+      version: VERSION,
+      feedNumber: "is part of addresses that only this site can make",
+      linkNumber: "is part of links that only this site can make",
     },
   },
   leaving_reasons: { shape: "leaving-reasons", left: { id: "is chance" } },

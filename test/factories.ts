@@ -10,6 +10,7 @@ import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.s
 import { guests } from "#app/db/schema/guests.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
+import { levels } from "#app/db/schema/supporters.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { emptyTables } from "./database.ts"
 
@@ -106,6 +107,16 @@ export async function createMedium(values: Partial<typeof media.$inferInsert> = 
   return first(rows)
 }
 
+/** A level of support, of the lowest rank unless told otherwise. */
+export async function createLevel(values: Partial<typeof levels.$inferInsert> = {}) {
+  count += 1
+  const rows = await db
+    .insert(levels)
+    .values({ name: `Palier ${count}`, ...values })
+    .returning()
+  return first(rows)
+}
+
 export async function createGuest(values: Partial<typeof guests.$inferInsert> = {}) {
   count += 1
   const rows = await db
@@ -155,7 +166,10 @@ export function emptyContents() {
     "likes",
     "letters",
     "letter_recipients",
+    "levels",
     "guests",
+    "levels",
+    "supporters",
     "episode_guests",
     "transcripts",
     "transcript_versions",

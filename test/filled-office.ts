@@ -7,6 +7,7 @@ import {
   createGuest,
   createDraftLetter,
   createLetter,
+  createLevel,
   createMedium,
   createPost,
   emptyContents,
@@ -30,6 +31,8 @@ export async function fillOffice(...kept: string[]) {
     "redirect_hits",
     "missing_paths",
     "newsletter_subscribers",
+    "supporters",
+    "levels",
     "subscriber_imports",
     "imports",
   )
@@ -47,6 +50,7 @@ export async function fillBesides() {
   for (const { make } of MANAGERS) await make()
   await createGuest()
   await createGuest()
+  await createLevel()
   await createComment(1)
   await createComment(1, { status: "hidden" })
   await createComment(1, {
@@ -65,6 +69,9 @@ export async function fillBesides() {
   await db.execute(sql`insert into newsletter_subscribers (name, email, confirmed_at, suppressed_at) values
     ('Léa', 'lea@cko.test', null, null), ('', 'victime@cko.test', null, null),
     ('', 'refusee@cko.test', null, now()), ('', 'confirmee@cko.test', now(), null)`)
+  await db.execute(sql`insert into levels (name) values ('Mécène')`)
+  await db.execute(sql`insert into supporters (email, name, level_id, until) values
+    ('lea@cko.test', 'Léa', null, '2020-12-31'), ('victime@cko.test', '', 1, null)`)
   await db.execute(
     sql`insert into subscriber_imports (state, ended_at) values ('read', null), ('done', now())`,
   )

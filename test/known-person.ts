@@ -27,6 +27,7 @@ export async function createKnownPerson(email: string) {
   await sendComment(episodeId, { email, content: `Un commentaire de ${email}` })
   await createComment(episodeId, { authorEmail: email, content: `Un caché de ${email}`, status: "hidden" })
   await writeToHosts(email)
+  await db.execute(sql`insert into supporters (email, name) values (${email}, 'Une personne')`)
   return id
 }
 

@@ -97,6 +97,11 @@ export function seedStatements({ episodes, comments, busiest, likes, others, dee
        select 'Personne ' || n, 'abonne-' || n || '@example.org', ${age(others)}, ${age(others)}, 'comment',
          case when n % 10 <> 0 then ${age(others)} end, case when n % 20 = 0 then now() end
        from ${rows(others)}`,
+    `insert into levels (name, rank) select 'Palier ' || n, n from generate_series(1, 3) n`,
+    `insert into supporters (email, name, level_id, until)
+       select 'soutien-' || n || '@example.org', 'Personne ' || n, case when n % 5 > 0 then 1 + n % 3 end,
+         case when n % 4 > 0 then current_date - 400 + n % 800 end
+       from ${rows(others)}`,
     `insert into letters (title, content, state, published_at, addressed_at, ended_at, created_at)
        select 'Lettre ' || n || ' : ' || left(${text(others, 1)}, 60), ${text(others, 6)}, 'sent',
          ${age(others)}, ${age(others)}, ${age(others)}, ${age(others)}

@@ -57,6 +57,7 @@ import { toHtml, toPlainHtml } from "#app/kit/lib/markdown/render.ts"
 import { toNotesHtml } from "#app/kit/lib/markdown/notes.ts"
 import { compareVersions, readChangelog } from "#app/base/versions/changelog.ts"
 import type { RichNode } from "#app/kit/lib/rich-text/nodes.ts"
+import { readPeople } from "#app/audience/supporters/people/import/read-people.server.ts"
 import { readRichText } from "#app/kit/lib/rich-text/read-rich-text.ts"
 import { writeRichText } from "#app/kit/lib/rich-text/write-rich-text.ts"
 import { mayBeBounce } from "#app/audience/letters/bounces/bounce-head.ts"
@@ -218,6 +219,8 @@ export const TEXT_READERS: Record<string, Reader> = {
     ghostToMarkdown({ ...NO_CONTENT, lexical: lexicalOf(text) }, IN_GHOST),
   "what should be a text of Ghost's editor": (text) =>
     ghostToMarkdown({ ...NO_CONTENT, lexical: text, mobiledoc: text, plaintext: text }, IN_GHOST),
+  "a table of supporters": (text) =>
+    readPeople({ csv: `Email;Nom;Palier;Jusqu’au\na@cko.test;${text}`, shortens: false }, []),
   "redirections of Ghost": (text) => ghost.thingsOf(readRedirects, `301:\n  ${text}: ${text}\n${text}`),
   "redirections of Ghost in JSON": (text) =>
     ghost.thingsOf(readRedirects, JSON.stringify([{ from: text, to: text }])),

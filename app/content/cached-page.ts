@@ -2,7 +2,12 @@ import type { PgTable } from "drizzle-orm/pg-core"
 import type * as schema from "#app/db/schema/content.server.ts"
 
 type Table =
-  Extract<(typeof schema)[keyof typeof schema], PgTable>["_"]["name"] | "transcripts" | "letters" | "users"
+  | Extract<(typeof schema)[keyof typeof schema], PgTable>["_"]["name"]
+  | "transcripts"
+  | "letters"
+  | "users"
+  | "levels"
+  | "supporters"
 
 type Tag = Table | "published" | `${Table}/:id` | `settings/${string}.${string}`
 

@@ -41,16 +41,17 @@ export function ItemAside({ isNew, checks, links, ...save }: Props) {
 function ItemLines({ managed, links }: { managed: ManagedItem; links: React.ReactNode }) {
   const { type, row, author, authors } = managed
   if (!row) return null
+  const deletion = row.deletion ?? askDeletion(type, row)
   return (
     <>
       <LetterLine {...managed} />
       {!row.isFixed && !type.isDraftsOnly && (
         <ConfirmButton
-          label="Mettre à la corbeille"
+          label={deletion.toBin ? "Mettre à la corbeille" : "Supprimer"}
           icon="trash"
           subject={row.title}
           className="item-link"
-          {...(row.deletion ?? askDeletion(type, row))}
+          {...deletion}
         />
       )}
       <div className="item-quiet">

@@ -61,6 +61,8 @@ type Listed<Row> = {
   row(row: Row & Titled, shown: { publishedOn: string; sort?: string }): Omit<ManagedRow, "id" | "title">
   /** What the log calls fields that its form does not have: « sous-titres ». */
   fields?: Record<string, string>
+  /** Its rows are people: what is deleted is in no bin, and that, like a table of them, waits for re-authentication. */
+  holdsPeople?: true
 }
 
 type Managed<Row, Schema extends z.ZodType, Item, Shown extends object> = Pick<

@@ -3,7 +3,12 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core"
 import { db } from "#app/db/client.server.ts"
 
 type PublishedTable = PgTable &
-  Record<"id" | "title" | "isPublished", PgColumn> & { publishedAt?: PgColumn; updatedAt: TimeColumn }
+  Record<"id" | "title" | "isPublished", PgColumn> & {
+    publishedAt?: PgColumn
+    /** When something of it opens to everybody, by which a row appears or changes by itself. */
+    opensAt?: PgColumn
+    updatedAt: TimeColumn
+  }
 
 type TimeColumn = PgColumn<ColumnBaseConfig<"date", "PgTimestamp"> & { data: Date; notNull: true }>
 
@@ -11,6 +16,8 @@ type TimeColumn = PgColumn<ColumnBaseConfig<"date", "PgTimestamp"> & { data: Dat
 export type PublishedContent = {
   /** Pages that show it are stale after each change. With `publishedAt`, rows dated in the future appear by themselves. */
   table: PublishedTable
+  /** Where its rows are written, if that is a view of what everybody may see of them. */
+  written?: PgTable
   /** The pages of single rows, if they have any. */
   page?: {
     /** Their addresses are this and `key`: a row's number, or its slug. */
@@ -48,13 +55,18 @@ export function whereIsPublic({ isPublished, publishedAt }: PublishedTable) {
   return publishedAt ? sql`${isPublished} and ${publishedAt} <= now()` : sql`${isPublished}`
 }
 
-/** In how many milliseconds the next row dated in the future appears, or undefined when none is. */
+/** In how many milliseconds the next row dated in the future appears, or opens, or undefined when none does. */
 export async function msToNextPublication(contents: PublishedContent[]) {
-  const next = contents.flatMap(({ table, table: { isPublished, publishedAt } }) =>
-    publishedAt
-      ? sql`(select min(${publishedAt}) as at from ${table} where ${isPublished} and ${publishedAt} > now())`
-      : [],
-  )
+  const next = contents.flatMap(({ table, table: { isPublished, publishedAt, opensAt } }) => [
+    ...(publishedAt
+      ? [
+          sql`(select min(${publishedAt}) as at from ${table} where ${isPublished} and ${publishedAt} > now())`,
+        ]
+      : []),
+    ...(opensAt
+      ? [sql`(select min(${opensAt}) from ${table} where ${opensAt} > now() and isfinite(${opensAt}))`]
+      : []),
+  ])
   const { rows } = await db.execute<{ ms: number | null }>(sql`
     select (extract(epoch from min(at) - now()) * 1000)::float8 as ms from (${sql.join(next, sql` union all `)}) as next`)
   return rows[0]?.ms ?? undefined

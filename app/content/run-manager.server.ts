@@ -66,6 +66,7 @@ export async function runManager(
   const setPublished = store.setPublished?.bind(store)
   const refused = type.isDraftsOnly && (await refusePublishing(form, type, sender))
   if (refused) return refused
+  if (type.holdsPeople && form.intent === "delete") await sender.reauthenticate(form)
   if (isAboutSeveral(form, listed)) {
     const runs = {
       ...(setPublished && {

@@ -9,6 +9,7 @@ import { invitations, profiles, users } from "./schema/accounts.server.ts"
 import { db } from "./client.server.ts"
 import { previewLinks } from "./schema/drafts.server.ts"
 import { missingPaths, redirectHits, redirects } from "./schema/redirects.server.ts"
+import { levels } from "./schema/supporters.server.ts"
 import { audienceDays, audienceMonths, deliveries } from "./schema/statistics.server.ts"
 import { fileCopies } from "./schema/copies.server.ts"
 import { feeds } from "./schema/feeds.server.ts"
@@ -19,6 +20,7 @@ import { transcriptions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
 import { letterPace, letterRecipients, letters } from "./schema/letters.server.ts"
 import { leavingReasons, subscriberFigures, subscriberImports } from "./schema/newsletter.server.ts"
+import { supporters } from "./schema/supporters.server.ts"
 import { contactMessages, messageReplies } from "./schema/messages.server.ts"
 import {
   bans,
@@ -45,6 +47,7 @@ const article = { slug: "article", title: "Titre", content: "Texte" }
 const feed = { url: "https://a.example/flux", dueAt: new Date() }
 const customPage = { slug: "page", title: "Titre" }
 const guest = { slug: "awa", name: "Awa" }
+const level = { name: "Coin du ring" }
 const SUM = "0".repeat(64)
 const NOT_PATHS = [
   "",
@@ -97,6 +100,7 @@ const OF_OTHERS = new Set([
   "feed_words_transcript_address",
   "feed_words_chapters_address",
   "guests_link_url_address",
+  "levels_pay_url_address",
   "file_copies_source_address",
 ])
 
@@ -119,6 +123,15 @@ const special: Refused[] = [
   ["episode_counts_views_range", episodeCounts, {}, "views", [-1]],
   ["episodes_audio_bytes_range", episodes, {}, "audioBytes", [-1]],
   ["episodes_duration_seconds_range", episodes, {}, "durationSeconds", [-1]],
+  ["episodes_reserved_days_range", episodes, { reservedFor: "days" }, "reservedDays", [0, 3_651, null]],
+  ["episodes_reserved_until_said", episodes, { reservedFor: "until" }, "reservedUntil", [null]],
+  [
+    "episodes_supporter_audio_url_medium",
+    episodes,
+    {},
+    "supporterAudioUrl",
+    ["", "https://a.example/b.mp3", "/media/a/b"],
+  ],
   ["episodes_season_range", episodes, {}, "season", [0, -1]],
   ["episodes_number_range", episodes, {}, "number", [0, -1]],
   ["feeds_url_length", feeds, feed, "url", [`http://a.example/${"a".repeat(1_984)}`]],
@@ -185,6 +198,8 @@ const special: Refused[] = [
     ["", "Hard", "lost"],
   ],
   ["letter_recipients_came_back_dated", letterRecipients, { letterId: 1 }, "cameBack", ["hard"]],
+  ["levels_name_length", levels, level, "name", ["é".repeat(301)]],
+  ["levels_rank_range", levels, level, "rank", [0, -1, 101]],
   ["guests_name_length", guests, guest, "name", ["é".repeat(301)]],
   ["episode_guests_position_range", episodeGuests, {}, "position", [-1]],
   ["news_media_position_range", newsMedia, {}, "position", [0, -1]],
@@ -221,6 +236,8 @@ const special: Refused[] = [
   ["profiles_birth_date_range", profiles, {}, "birthDate", ["1899-12-31", "0001-01-01"]],
   ["invitations_rights_known", invitations, {}, "rights", [["own"], ["write", "Publish"]]],
   ["invitations_email_lower", invitations, {}, "email", ["Ana@example.com", "ana@Example.com"]],
+  ["supporters_email_length", supporters, {}, "email", ["", "a@", `${"a".repeat(253)}@b`]],
+  ["supporters_email_lower", supporters, {}, "email", ["Ana@example.com", "ana@Example.com"]],
   ["users_email_length", users, { id: "2" }, "email", ["", "a@", `${"a".repeat(254)}@b`]],
   ["users_email_lower", users, { id: "2" }, "email", ["Ana@example.com", "ana@Example.com"]],
   ["users_rights_known", users, {}, "rights", [["own"], ["write", "Publish"]]],
@@ -279,6 +296,7 @@ test("what is at the limits is taken", async () => {
     [profiles, { userId: "1", birthDate: "1900-01-01" }],
     [users, { id: "2", email: `${"é".repeat(253)}@b` }],
     [profiles, { userId: "2", birthDate: null }],
+    [levels, { ...level, name: "é".repeat(300) }],
     [guests, { ...guest, name: "é".repeat(300) }],
     [media, { ...medium, focalX: 0, focalY: 1 }],
     [uploads, { ...upload, received: 10 }],

@@ -1,8 +1,10 @@
-import { and, desc, eq, or } from "drizzle-orm"
+import { and, desc, eq, or, sql } from "drizzle-orm"
 import { LRUCache } from "lru-cache"
 import { db } from "#app/db/client.server.ts"
 import { isUnavailable } from "#app/db/errors.server.ts"
-import { media, mediaFiles } from "#app/db/schema/media.server.ts"
+import { mediumKey } from "#app/db/schema/columns.server.ts"
+import { episodes } from "#app/db/schema/content.server.ts"
+import { media, mediaFiles, mediaUses } from "#app/db/schema/media.server.ts"
 
 export type ServedFile = NonNullable<Awaited<ReturnType<typeof find>>>
 
@@ -31,6 +33,12 @@ export async function findServedFile(key: string, name: string) {
   }
 }
 
+/** Whether it is a sound that supporters alone may hear. Of a picture that thousands of episodes show, none of them is asked. */
+const isReserved = sql<boolean>`${media.kind} = 'audio' and exists (select from ${mediaUses}
+  join ${episodes} on ${mediaUses.source} = 'episodes' and ${episodes.id} = ${mediaUses.rowId}
+  where ${mediaUses.mediumId} = ${media.id} and (${mediumKey(episodes.supporterAudioUrl)} = ${media.key}
+    or (${episodes.opensAt} > now() and ${mediumKey(episodes.audioUrl)} = ${media.key})))`
+
 async function find(key: string, name: string) {
   const rows = await db
     .select({
@@ -43,6 +51,7 @@ async function find(key: string, name: string) {
       bytes: mediaFiles.bytes,
       sha256: mediaFiles.sha256,
       path: mediaFiles.path,
+      isReserved,
     })
     .from(media)
     .innerJoin(mediaFiles, eq(mediaFiles.mediumId, media.id))

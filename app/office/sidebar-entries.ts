@@ -36,7 +36,7 @@ export const CONTENTS = `${BACKUPS}/contents`
 export const EXPORT = `${MAINTENANCE}/export`
 
 /** Types that are pages of another entry; each further one is an entry of its own. */
-const PAGES_OF_OTHERS = ["episode", "guest", "letter", "redirect"]
+const PAGES_OF_OTHERS = ["episode", "guest", "letter", "supporter", "level", "redirect"]
 
 const page = (to: string, label: string, icon: IconName, further: Partial<Page> = {}): Page => ({
   to,
@@ -82,6 +82,8 @@ export function sidebarGroups(types: TypeEntry[], person: Person): Group[] {
         entry("Newsletter", "mail", [
           page("/admin/newsletter", "Abonnés", "mail"),
           ...typed("letter"),
+          ...typed("supporter"),
+          ...typed("level"),
           page(groupAddress("automatic"), "Automatiques", "send"),
           page(groupAddress("returns"), "Retours", "corner-down-left"),
         ]),

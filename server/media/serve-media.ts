@@ -1,8 +1,13 @@
 import { randomUUID } from "node:crypto"
 import type { Readable } from "node:stream"
 import type { Context, Hono } from "hono"
+import { findViewer } from "#app/accounts/auth/viewer.server.ts"
+import { findListener, mayHear } from "#app/audience/supporters/feed/supporter-keys.server.ts"
 import { ALL_MEDIA, CACHE_TAG, mediumTag } from "#app/kit/http/cache-tags.ts"
 import { SHOWN_ANYWHERE } from "#app/kit/http/open-to-apps.ts"
+import { SESSION_COOKIE } from "#app/kit/http/personal-cookies.ts"
+import { can } from "#app/kit/lib/rights.ts"
+import { SOUNDS_PATH } from "#app/podcast/feed-out/feed-address.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { findServedFile, type ServedFile } from "#app/media/served-file.server.ts"
 import { type ByteRange, MissingFileError } from "#app/media/store/media-store.server.ts"
@@ -11,24 +16,40 @@ import { answerConditions } from "#app/media/conditions.ts"
 import { tellSent, tellSentOn } from "./tell-delivery.ts"
 
 const ADDRESS = "/media/:key/:name"
+const SUPPORTERS_ADDRESS = `${SOUNDS_PATH}:who/:key/:name`
 /** As long as nobody would wait. In seconds. */
 const RETRY_AFTER = "5"
 /** Signed addresses last longer. */
 const REDIRECT_CACHE = "public, max-age=3600"
 
 /**
- * The library's files, to anybody: `GET`, `HEAD` and `OPTIONS` of `/media/{key}/{name}`, with ranges as RFC 9110 has them.
+ * The library's files, to anybody, but for sounds that are for supporters: these are the team's here, and have addresses of each supporter's own. `GET`, `HEAD` and `OPTIONS` of `/media/{key}/{name}`, with ranges as RFC 9110 has them.
  *
  * @param isShared shared caches in front purge by tags: a medium that is deleted leaves them, too
  */
 export function serveMedia(app: Hono, trustedProxies = 0, isShared = false) {
-  app.options(ADDRESS, (c) => c.body(null, 204, PREFLIGHT_HEADERS))
+  for (const address of [ADDRESS, SUPPORTERS_ADDRESS])
+    app.options(address, (c) => c.body(null, 204, PREFLIGHT_HEADERS))
   app.on(["GET", "HEAD"], ADDRESS, async (c) => {
     const { key, name } = c.req.param()
     const file = await findServedFile(key, name)
-    if (file && isShared) c.header(CACHE_TAG, `${ALL_MEDIA},${mediumTag(key)}`)
-    return file ? answer(c, file, trustedProxies) : missing(c)
+    if (!file || (file.isReserved && !(await isOfTeam(c)))) return missing(c)
+    if (isShared) c.header(CACHE_TAG, `${ALL_MEDIA},${mediumTag(key)}`)
+    return answer(c, file, trustedProxies)
   })
+  app.on(["GET", "HEAD"], SUPPORTERS_ADDRESS, async (c) => {
+    const { who, key, name } = c.req.param()
+    const listener = await findListener(who, key)
+    const file = listener && (await findServedFile(key, name))
+    if (!file || (file.isReserved && !(await mayHear(key, listener.rank)))) return missing(c)
+    return answer(c, { ...file, isReserved: true }, trustedProxies)
+  })
+}
+
+async function isOfTeam(c: Context) {
+  if (!c.req.header("cookie")?.includes(SESSION_COOKIE)) return false
+  const { viewer } = await findViewer(c.req.raw.headers)
+  return viewer !== null && can(viewer, "writing")
 }
 
 async function answer(c: Context, file: ServedFile, trustedProxies: number) {
@@ -54,7 +75,11 @@ async function answer(c: Context, file: ServedFile, trustedProxies: number) {
     const ranges = result.status === 206 ? result.ranges : []
     if (!elsewhere) return await send(c, file, headers, ranges, trustedProxies)
     tellSentOn(c, file, ranges, trustedProxies)
-    return c.body(null, 302, { ...OPEN_HEADERS, Location: elsewhere, "Cache-Control": REDIRECT_CACHE })
+    return c.body(null, 302, {
+      ...OPEN_HEADERS,
+      Location: elsewhere,
+      "Cache-Control": file.isReserved ? PRIVATE : REDIRECT_CACHE,
+    })
   } catch (error) {
     return failed(c, error)
   }
@@ -205,6 +230,7 @@ async function openBody(c: Context, parts: Part[]) {
 
 /** The address holds these bytes for ever: what replaces a medium has an address of its own. */
 const ONE_YEAR = "public, max-age=31536000, immutable"
+const PRIVATE = "private, no-store"
 const EXPOSED = "Accept-Ranges, Content-Disposition, Content-Length, Content-Range, ETag, Last-Modified"
 
 /** Whatever answers: other sites' players and readers may read it, and as a page of its own it runs nothing. */
@@ -234,7 +260,7 @@ function fileHeaders(file: ServedFile) {
   return {
     ...OPEN_HEADERS,
     "Accept-Ranges": "bytes",
-    "Cache-Control": ONE_YEAR,
+    "Cache-Control": file.isReserved ? PRIVATE : ONE_YEAR,
     ETag: etagOf(file),
     "Last-Modified": file.createdAt.toUTCString(),
   }

@@ -4,6 +4,7 @@ import type { Span } from "#app/audience/statistics/byte-ranges.ts"
 import { noteDelivery } from "#app/audience/statistics/deliveries.server.ts"
 import { isUncounted } from "#app/audience/statistics/uncounted.ts"
 import { SESSION_COOKIE } from "#app/kit/http/personal-cookies.ts"
+import { SOUNDS_PATH } from "#app/podcast/feed-out/feed-address.ts"
 import type { ServedFile } from "#app/media/served-file.server.ts"
 import type { ByteRange } from "#app/media/store/media-store.server.ts"
 import { clientAddress } from "../client-address.ts"
@@ -58,6 +59,7 @@ function requestOf(c: Context, trustedProxies: number) {
     network: clientAddress(c, trustedProxies),
     userAgent: c.req.header("user-agent") ?? "",
     referrer: c.req.header("referer") ?? "",
+    isSupporters: c.req.path.startsWith(SOUNDS_PATH),
     at: new Date(),
   }
 }

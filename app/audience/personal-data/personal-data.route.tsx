@@ -26,6 +26,7 @@ import { QuestionPage } from "#app/kit/ui/question.tsx"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import type { Route } from "./+types/personal-data.route"
+import { spellUntil } from "../supporters/people/spell-until.ts"
 import { sayCopiesKept } from "./going.server.ts"
 import { personIntents, personSchema } from "./personal-data.schema.ts"
 import { collectPersonalData, erasePersonalData } from "./personal-data.server.ts"
@@ -35,7 +36,7 @@ const PATH = "/admin/personal-data"
 function erasureOf(email: string, copiesKept: string) {
   return {
     question: `Effacer toutes les données ${ofName(email)} ?`,
-    detail: `Compte, inscription à la newsletter, commentaires et messages seront effacés, sur tout le site. Un blocage de cette adresse reste. ${copiesKept} Cette action est définitive.`,
+    detail: `Compte, inscription à la newsletter, soutien, commentaires et messages seront effacés, sur tout le site. Un blocage de cette adresse reste. ${copiesKept} Cette action est définitive.`,
     confirmLabel: "Tout effacer",
     fields: { intent: "erase", email } satisfies Asking<typeof personIntents>,
   }
@@ -78,7 +79,7 @@ type Found = Awaited<ReturnType<typeof collectPersonalData>>
 
 /** What the page says of what was found: enough to decide, no more. */
 function summaryOf({ email, account, invitation, subscription, comments, messages, ...others }: Found) {
-  const { bin, lists, waitingMails } = others
+  const { bin, lists, support, waitingMails } = others
   const written = [comments, messages, bin, lists, waitingMails]
   const state = subscription?.unsubscribedAt ? "désabonné le" : "inscrit le"
   const since = subscription && (subscription.unsubscribedAt ?? subscription.createdAt)
@@ -100,11 +101,16 @@ function summaryOf({ email, account, invitation, subscription, comments, message
           ]
         : []),
       { label: "Newsletter", value: since ? `${state} ${formatLongDate(since)}` : "aucune inscription" },
+      ...(support
+        ? [{ label: "Soutien", value: [support.level, spellUntil(support.until)].filter(Boolean).join(", ") }]
+        : []),
       { label: "Commentaires", value: String(comments.length) },
       { label: "Messages", value: String(messages.length) },
       ...(bin.length > 0 ? [{ label: "Dans la corbeille", value: String(bin.length) }] : []),
     ],
-    isAnything: Boolean(account || invitation || subscription || written.some(({ length }) => length > 0)),
+    isAnything: Boolean(
+      account || invitation || subscription || support || written.some(({ length }) => length > 0),
+    ),
   }
 }
 

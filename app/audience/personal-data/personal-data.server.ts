@@ -12,11 +12,13 @@ import { importThings } from "#app/db/schema/imports.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
 import { subscriberImportRows, subscriberImports } from "#app/db/schema/newsletter.server.ts"
+import { levels, supporters } from "#app/db/schema/supporters.server.ts"
 import { bans, comments, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { eraseCommentsOf } from "../comments/remove-comments.server.ts"
 
 // What was written, without what searches made of it.
 const { searchText: _subscription, ...subscriptionColumns } = getTableColumns(newsletterSubscribers)
+const { searchText: _support, levelId: _level, ...supportColumns } = getTableColumns(supporters)
 const { searchText: _comment, threadId: _thread, ...commentColumns } = getTableColumns(comments)
 const { searchText: _message, threadId: _mails, ...messageColumns } = getTableColumns(contactMessages)
 
@@ -62,6 +64,11 @@ export async function collectPersonalData(email: string) {
       .select(subscriptionColumns)
       .from(newsletterSubscribers)
       .where(eq(newsletterSubscribers.email, email))
+    const [support] = await tx
+      .select({ ...supportColumns, level: levels.name })
+      .from(supporters)
+      .leftJoin(levels, eq(levels.id, supporters.levelId))
+      .where(eq(supporters.email, email))
     return {
       email,
       account: account ?? null,
@@ -77,6 +84,7 @@ export async function collectPersonalData(email: string) {
         : [],
       invitation: invitation ?? null,
       subscription: subscription ?? null,
+      support: support ?? null,
       letters: subscription
         ? await tx
             .select({
@@ -135,7 +143,7 @@ export async function collectPersonalData(email: string) {
 }
 
 /**
- * Erases everything about an e-mail address, in one transaction: account, invitation, subscription, comments, messages
+ * Erases everything about an e-mail address, in one transaction: account, invitation, subscription, support, comments, messages
  * with their replies, mails that wait for it, and its name in the log; then the mails to it in the outbox. What the hosts wrote with that account stays on the site, without an
  * author; so does a block of the address, which keeps it from coming back.
  *
@@ -153,6 +161,7 @@ export async function erasePersonalData(email: string, ownId: string) {
       comments: await eraseCommentsOf(tx, email),
       bin: await eraseFromBin(tx, email),
       subscriptions: await erase(tx, newsletterSubscribers, eq(newsletterSubscribers.email, email)),
+      supports: await erase(tx, supporters, eq(supporters.email, email)),
       lists: await erase(tx, subscriberImportRows, eq(subscriberImportRows.email, email)),
       imports: await erase(tx, importThings, isOfPerson(email)),
       messages: await erase(tx, contactMessages, eq(contactMessages.email, email)),
@@ -173,6 +182,7 @@ const NOTHING_LEFT = {
   comments: 0,
   bin: 0,
   subscriptions: 0,
+  supports: 0,
   lists: 0,
   imports: 0,
   messages: 0,

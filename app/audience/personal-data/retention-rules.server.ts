@@ -11,6 +11,7 @@ import { auditLog } from "#app/db/schema/audit.server.ts"
 import { missingPaths } from "#app/db/schema/redirects.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { contactMessages } from "#app/db/schema/messages.server.ts"
+import { supporters } from "#app/db/schema/supporters.server.ts"
 import { newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import type { AuditKind } from "#app/kit/lib/audit.ts"
 
@@ -55,6 +56,14 @@ export const RETENTION_RULES: Record<RetentionName, RetentionRule> = {
     only: and(isNull(newsletterSubscribers.confirmedAt), isNull(newsletterSubscribers.unsubscribedAt)),
     nouns: ["inscription jamais confirmée", "inscriptions jamais confirmées"],
     kind: "subscriber",
+  },
+  supporterMonths: {
+    table: supporters,
+    from: supporters.until,
+    unit: "months",
+    only: isNotNull(supporters.until),
+    nouns: ["ancien soutien", "anciens soutiens"],
+    kind: "supporter",
   },
   logMonths: {
     table: auditLog,

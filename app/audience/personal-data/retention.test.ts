@@ -18,6 +18,7 @@ beforeEach(async () => {
       "settings",
       "contact_messages",
       "newsletter_subscribers",
+      "supporters",
       "mails",
       "missing_paths",
       "bin",
@@ -34,6 +35,7 @@ const ROWS: Record<RetentionName, (day: string) => string> = {
     `insert into newsletter_subscribers (email, created_at, unsubscribed_at) select day || '@b.c', now() - interval '9 years', ${day}`,
   unconfirmedMonths: (day) =>
     `insert into newsletter_subscribers (email, created_at, confirmation_asked_at) select day || '@b.c', now() - interval '9 years', ${day}`,
+  supporterMonths: (day) => `insert into supporters (email, until) select day || '@b.c', (${day})::date`,
   logMonths: (day) =>
     `insert into audit_log (at, action, kind, title) select ${day}, 'update', 'page', day::text`,
   failedMailDays: (day) =>
@@ -46,6 +48,7 @@ const TABLES: Record<RetentionName, [table: string, name: string]> = {
   messageMonths: ["contact_messages", "subject"],
   unsubscribedMonths: ["newsletter_subscribers", "split_part(email, '@', 1)"],
   unconfirmedMonths: ["newsletter_subscribers", "split_part(email, '@', 1)"],
+  supporterMonths: ["supporters", "split_part(email, '@', 1)"],
   logMonths: ["audit_log where kind = 'page'", "title"],
   failedMailDays: ["mails where failed_at is not null", "subject"],
   binDays: ["bin", "title"],

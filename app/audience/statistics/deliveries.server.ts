@@ -23,6 +23,8 @@ export type Delivery = {
   network: string
   userAgent: string
   referrer: string
+  /** From the address of a supporter, who stays unnamed. */
+  isSupporters?: boolean
   /** When it was asked for. */
   at: Date
   /** Which bytes were written to the socket or, of one that was sent on, asked for. */
@@ -74,7 +76,7 @@ export function noteDelivery(delivery: Delivery, now = new Date()) {
 }
 
 async function note(delivery: Delivery, now: Date) {
-  const { key, network, userAgent, referrer, at, sent, isUnverified } = delivery
+  const { key, network, userAgent, at, sent, isUnverified } = delivery
   const day = toDay(at)
   if (!siteSettings().audience.isCounted) return
   const sound = day < openDay(now) ? undefined : await findCountedSound(key)
@@ -95,13 +97,22 @@ async function note(delivery: Delivery, now: Date) {
     sound,
     app: agent.name,
     device: agent.device ?? "",
-    source: agent.kind === "browser" ? (classifyReferrer(referrer)?.name ?? "") : "",
+    source: sourceOf(delivery, agent.kind),
     country,
     age: ageOf(sound, at),
     sent: joinSpans(sent),
     isUnverified,
   })
 }
+
+/** From where: of apps only that a supporter heard it. */
+function sourceOf({ isSupporters, referrer }: Delivery, agent: string) {
+  if (isSupporters) return SUPPORTERS
+  return agent === "browser" ? (classifyReferrer(referrer)?.name ?? "") : ""
+}
+
+/** As Audience names them. */
+const SUPPORTERS = "Soutiens"
 
 let excluded = { text: "", networks: new BlockList() }
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { can, type Contributor } from "#app/kit/lib/rights.ts"
-import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
+import { isReleased } from "#app/podcast/episodes/episodes.server.ts"
 import type { Period } from "../newsletter/growth/periods.ts"
 import { compareEpisodes } from "./compared.server.ts"
 import { listFirstDays, listReached, seenBy } from "./episode-figures.server.ts"
@@ -21,7 +21,7 @@ export async function loadEpisodeAudience(id: number, viewer: Contributor, perio
       durationSeconds: episodes.durationSeconds,
     })
     .from(episodes)
-    .where(and(isPublic, eq(episodes.id, id)))
+    .where(and(isReleased, eq(episodes.id, id)))
   if (!episode) return undefined
   if (episode.authorId !== viewer.id && !can(viewer, "writing-all")) return "others"
   const [firstDays, beside, apps, reached, compared] = await Promise.all([

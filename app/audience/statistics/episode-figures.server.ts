@@ -5,7 +5,7 @@ import { audienceDays } from "#app/db/schema/statistics.server.ts"
 import { toDay } from "#app/kit/lib/dates.ts"
 import { can, type Contributor } from "#app/kit/lib/rights.ts"
 import { countOf } from "#app/podcast/episodes/counts.server.ts"
-import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
+import { isReleased } from "#app/podcast/episodes/episodes.server.ts"
 
 /**
  * An episode's downloads within so many days of its publication; while those are not over, what there is so far. Null where they
@@ -28,7 +28,7 @@ export type Curve = number[]
 
 /** The episodes whose figures somebody may see: their own, or all. */
 export const seenBy = (viewer: Contributor) =>
-  can(viewer, "writing-all") ? isPublic : and(isPublic, eq(episodes.authorId, viewer.id))
+  can(viewer, "writing-all") ? isReleased : and(isReleased, eq(episodes.authorId, viewer.id))
 
 const FIRST_DAY = sql`(select min(day) from ${audienceDays} where measure = 'downloads' and episode_id = 0)`
 const isKnown = sql`${episodes.publishedAt} >= ${FIRST_DAY}`
@@ -83,7 +83,7 @@ export const TYPICAL = 20
 const CAME_WITHIN = sql`interval '2 days'`
 
 /** The last episodes whose first days were counted from the publication on, newest first. */
-export function listOwnLast(which: SQL | undefined = isPublic, most = TYPICAL, now = new Date()) {
+export function listOwnLast(which: SQL | undefined = isReleased, most = TYPICAL, now = new Date()) {
   const isOwn = and(which, isKnown, lte(episodes.createdAt, sql`${episodes.publishedAt} + ${CAME_WITHIN}`))
   return db
     .select(grown(now))

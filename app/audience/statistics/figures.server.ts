@@ -3,7 +3,7 @@ import { db } from "#app/db/client.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { audienceDays, audienceMonths, type Measure } from "#app/db/schema/statistics.server.ts"
 import { toDay } from "#app/kit/lib/dates.ts"
-import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
+import { isReleased } from "#app/podcast/episodes/episodes.server.ts"
 import type { Period } from "../newsletter/growth/periods.ts"
 
 /** Some time that begins on `start`, and how much of something was counted in it. */
@@ -103,7 +103,7 @@ export function listPublications(since: string, now = new Date()) {
       day: sql<string>`(${episodes.publishedAt} at time zone 'Europe/Paris')::date::text`,
     })
     .from(episodes)
-    .where(and(isPublic, gte(episodes.publishedAt, new Date(since)), lt(episodes.publishedAt, now)))
+    .where(and(isReleased, gte(episodes.publishedAt, new Date(since)), lt(episodes.publishedAt, now)))
     .orderBy(desc(episodes.publishedAt))
     .limit(MARKED)
 }

@@ -7,7 +7,7 @@ import { users } from "#app/db/schema/accounts.server.ts"
 import { firstBefore, lastFirst } from "#app/kit/lib/notices.ts"
 import { rightsFor } from "#app/kit/lib/rights.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
-import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
+import { isReleased } from "#app/podcast/episodes/episodes.server.ts"
 import { countJoined } from "../newsletter/growth/growth.server.ts"
 import { listTop } from "./episode-figures.server.ts"
 import { findFirstDay, listSteps, sumLast } from "./figures.server.ts"
@@ -54,7 +54,7 @@ export async function findMonth(end: string): Promise<MonthFigures | undefined> 
     listSteps("downloads", "mois", 0, atEnd),
     listSteps("play", "mois", 0, atEnd),
     sumLast(["subscribers"], atEnd),
-    listTop((Date.parse(end) - Date.parse(month)) / DAY_MS, isPublic, 1, atEnd),
+    listTop((Date.parse(end) - Date.parse(month)) / DAY_MS, isReleased, 1, atEnd),
     countJoined(month),
     findFirstDay(),
   ])

@@ -1,5 +1,5 @@
 import type { Contributor } from "#app/kit/lib/rights.ts"
-import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
+import { isReleased } from "#app/podcast/episodes/episodes.server.ts"
 import type { Period } from "../newsletter/growth/periods.ts"
 import { listOwnLast, listTop, seenBy, TYPICAL, typicalRange } from "./episode-figures.server.ts"
 import { listPublications, sumLast } from "./figures.server.ts"
@@ -40,7 +40,7 @@ export async function loadOverview(period: Period, viewer: Contributor, now = ne
 }
 
 async function findLatest(now: Date): Promise<Latest | undefined> {
-  const [latest, ...others] = await listOwnLast(isPublic, TYPICAL + 1, now)
+  const [latest, ...others] = await listOwnLast(isReleased, TYPICAL + 1, now)
   if (!latest) return undefined
   const { curve } = latest
   const days = curve.length

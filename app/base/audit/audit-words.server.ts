@@ -140,6 +140,8 @@ const SENTENCES: Record<string, string> = {
   "cancel subscriber": "a annulé un import d’abonnés",
   "restore subscriber": "a réactivé l’adresse de l’abonné",
   "ask subscriber": "a demandé la confirmation de l’abonné",
+  "import supporter": "a importé des soutiens",
+  "export supporter": "a exporté la liste des soutiens",
   "ask feed": "a fait relire les transcriptions et chapitres des flux",
   "discard transcript": "a écarté la transcription automatique de",
 }
@@ -231,6 +233,7 @@ const OTHER_FIELDS: Record<string, string> = {
   comments: "commentaires",
   messages: "messages",
   subscriptions: "inscriptions",
+  supports: "soutiens",
   imports: "imports d’autres sites",
   mails: "e-mails en attente",
 }

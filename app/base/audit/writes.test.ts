@@ -58,6 +58,7 @@ const KINDS: Record<string, string> = {
   "/admin/messages": "message",
   "/admin/newsletter": "subscriber",
   "/admin/newsletter/import": "subscriber",
+  "/admin/supporters/import": "supporter",
   ...Object.fromEntries(["", "/1", "/2", "/3"].map((path) => [`/admin/media${path}`, "medium"])),
   "/admin/import": "feed",
   ...Object.fromEntries(["1", "2", "3", "4", "5"].map((id) => [`/admin/import/${id}`, "site-import"])),

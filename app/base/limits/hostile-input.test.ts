@@ -24,6 +24,8 @@ const WRITES: [path: string, good: () => Record<string, string>][] = [
   ["/newsletter/confirm?key=MQ.x", () => ({ key: "MQ.x" })],
   ["/newsletter/preferences?key=MQ.x", () => ({ intent: "save", episodes: "on", name: "Awa" })],
   ["/newsletter/links", () => ({ opened: opened(), website: "", email: "awa@cko.test" })],
+  ["/soutiens", () => ({ opened: opened(), website: "", intent: "link", email: "awa@cko.test" })],
+  ["/soutiens/lien?key=1.1-x", () => ({})],
   ["/newsletter/unsubscribe?key=MQ.x", () => ({ "List-Unsubscribe": "One-Click" })],
 ]
 

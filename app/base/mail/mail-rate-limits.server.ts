@@ -19,6 +19,8 @@ const LIMITS = {
   subscription: [perHour("mail-subscription-hour", 3), perDay("mail-subscription-day", 5)],
   /** One's own links, to choose letters and to unsubscribe: they are valid for ever. */
   "newsletter-links": [perHour("mail-newsletter-links-hour", 3), perDay("mail-newsletter-links-day", 5)],
+  /** A link that opens a supporter's page on a device: valid an hour, once. */
+  "supporter-link": [perHour("mail-supporter-link-hour", 3), perDay("mail-supporter-link-day", 10)],
   /** An invitation: valid a week. */
   invitation: [perHour("mail-invitation-hour", 3), perDay("mail-invitation-day", 5)],
   /** A link that confirms the other address that an account is to have: valid a day. */

@@ -9,7 +9,7 @@ export const SITE = "https://site.invalid"
 
 /** What the site answers itself, whatever rules say: otherwise one could lock oneself out, or lock subscribers in. */
 const RESERVED =
-  /^\/(?:admin|auth|assets|captions|media|healthz|metrics|starter|preview|__manifest|\.well-known|favicon\.svg|share\.png|robots\.txt|(?:feed|blog|news|episodes|lettres)\.xml|feeds\.opml|sitemap\.xml|newsletter\/(?:confirm|unsubscribe|preferences|links))(?:\/|$)/
+  /^\/(?:admin|auth|assets|captions|media|healthz|metrics|starter|preview|__manifest|\.well-known|favicon\.svg|share\.png|robots\.txt|(?:feed|blog|news|episodes|lettres)\.xml|feeds\.opml|sitemap\.xml|soutiens|newsletter\/(?:confirm|unsubscribe|preferences|links))(?:\/|$)/
 
 /** @param key a path as `pathKey` spells it */
 export const isReserved = (key: string) => RESERVED.test(key)

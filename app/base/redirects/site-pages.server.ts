@@ -17,6 +17,7 @@ const FIXED = [
   "/contact",
   "/newsletter",
   "/lettres",
+  "/soutenir",
   "/ecouter",
   "/feed.xml",
   "/feed",

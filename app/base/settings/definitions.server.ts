@@ -13,6 +13,7 @@ import { audience } from "./definitions/audience.server.ts"
 import { retention } from "./definitions/retention.server.ts"
 import { bounces } from "./definitions/bounces.server.ts"
 import { rules } from "./definitions/rules.server.ts"
+import { support } from "./definitions/support.server.ts"
 import { texts } from "./definitions/texts.server.ts"
 import { updates } from "./definitions/updates.server.ts"
 import { uploads } from "./definitions/uploads.server.ts"
@@ -28,6 +29,7 @@ export const DEFINITIONS = {
   texts,
   appearance,
   links,
+  support,
   navigation,
   rules,
   retention,

@@ -49,6 +49,13 @@ export const GROUPS = {
     icon: "link",
     isTab: true,
   },
+  support: {
+    title: "Soutenir",
+    text: "Le texte de la page où l’on soutient le podcast, et là où l’on paie.",
+    icon: "heart",
+    // Whoever says where one pays gets the money.
+    reaches: "elsewhere",
+  },
   navigation: {
     title: "Menus",
     text: "Les entrées du menu et du pied de page.",
@@ -135,9 +142,9 @@ export const SETTING_PAGES = {
   },
   distribution: {
     title: "Diffusion",
-    text: "Ce que dit le flux, plateformes, lecteur intégré",
+    text: "Ce que dit le flux, plateformes, soutien, lecteur intégré",
     icon: "rss",
-    groups: ["feed", "links", "embeds"],
+    groups: ["feed", "links", "support", "embeds"],
   },
   mail: {
     title: "Newsletter et e-mails",
@@ -177,6 +184,7 @@ export const PLAIN_GROUPS: readonly GroupName[] = [
   "texts",
   "appearance",
   "links",
+  "support",
   "navigation",
   "rules",
   "uploads",

@@ -10,6 +10,7 @@ import {
   createEpisode,
   createGuest,
   createLetter,
+  createLevel,
   createMedium,
   createNews,
   createPage,
@@ -36,6 +37,7 @@ async function fill() {
   await createPage({ slug: "equipe" })
   await createGuest({ slug: "awa" })
   await createLetter()
+  await createLevel()
   const { id: mediumId } = await createMedium({ key: KEY, width: 1_500, height: 1_500 })
   await db.insert(mediaFiles).values({
     ...{ mediumId, role: "main", name: "main", type: "image/png", width: 1_500, height: 1_500 },
@@ -64,6 +66,7 @@ const PAGES = [
   "/lettres",
   "/lettres/1",
   "/lettres.xml",
+  "/soutenir",
 ])
 
 /** Without another setting, these show nowhere whatever they say. */

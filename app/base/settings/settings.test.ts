@@ -66,18 +66,18 @@ test("what the form does not hold stays as it is", async () => {
 describe("a form that is refused", () => {
   test("29.2 names each field, keeps what was typed and stores nothing", async () => {
     const response = await save(PODCAST, {
-      fields: "name,ownerEmail,copyrightYear,fundingUrl",
+      fields: "name,ownerEmail,copyrightYear,cover",
       name: "",
       ownerEmail: "pas une adresse",
       copyrightYear: "mille",
-      fundingUrl: "javascript:alert(1)",
+      cover: "javascript:alert(1)",
     })
     expect(response.status).toBe(400)
     const page = await readPage(response)
     expect(page.text).toContain("« Nom du podcast » est à remplir")
     expect(page.text).toContain("« Adresse e-mail du propriétaire » n’est pas une adresse e-mail")
     expect(page.text).toContain("doit être un nombre entier compris entre 1900 et 2")
-    expect(page.text).toContain("« Lien de soutien » doit être une adresse")
+    expect(page.text).toContain("« Couverture » doit être une adresse")
     expect(page.get("input", { name: "ownerEmail" }).attributes.value).toBe("pas une adresse")
     expect(await storedRows("settings")).toEqual([])
   })

@@ -21,7 +21,6 @@ export function shownPodcast() {
         : `© ${podcast.copyrightYear} ${podcast.copyrightHolder || podcast.name}`,
     /** Not in the pages themselves, but where the system shows what is played. */
     cover: smallerPicture(podcast.cover, 640) || brandAddress(brandSource().version, "cover.jpg"),
-    fundingUrl: podcast.fundingUrl,
     /** Whether commenting subscribes only who ticks a box. */
     asksConsent: rules.newsletterConsent === "checkbox",
     texts: shownTexts(texts, pageNames["/news"]),

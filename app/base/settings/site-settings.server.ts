@@ -74,9 +74,10 @@ export async function readStored(on: Pick<Database, "select">, keys: string[]): 
 /** What is stored under a former name, as under today's. */
 export function underTheirKeys(rows: Stored) {
   const stored = new Map(rows)
-  for (const [key, former] of Object.entries(FORMER_NAMES)) {
-    if (stored.has(former) && !stored.has(key)) stored.set(key, stored.get(former))
-    stored.delete(former)
+  for (const [key, { name, read }] of Object.entries(FORMER)) {
+    const value = stored.get(name)
+    if (stored.has(name) && !stored.has(key)) stored.set(key, read ? read(value) : value)
+    stored.delete(name)
   }
   return stored
 }
@@ -88,12 +89,18 @@ export async function readSettings<Group extends GroupName>(group: Group) {
   return valuesOf(group, stored) as SiteSettings[Group]
 }
 
-/** What a setting was called in databases of before, and in their backups. */
-const FORMER_NAMES: Record<string, string> = { "retention.logMonths": "audit-retention-months" }
+/** What a setting was called in databases of before, in their backups and archives, and how its value reads today. */
+const FORMER: Record<string, { name: string; read?: (value: unknown) => unknown }> = {
+  "retention.logMonths": { name: "audit-retention-months" },
+  "support.links": {
+    name: "podcast.fundingUrl",
+    read: (url) => [{ label: "Soutenir le podcast", url }],
+  },
+}
 
 /** Under which names a setting may be stored. */
 export function namesOf(key: string) {
-  return [key, FORMER_NAMES[key] ?? []].flat()
+  return [key, FORMER[key]?.name ?? []].flat()
 }
 
 /** A setting's value: what the site was started with, else what hosts set, else its default. */

@@ -11,7 +11,6 @@ const NOTHING_KNOWN: ShownPodcast = {
   tagline: "",
   copyright: "",
   cover: "",
-  fundingUrl: "",
   asksConsent: false,
   texts: {
     isNeutral: true,

@@ -38,6 +38,9 @@ export const isFilled = (column: AnyPgColumn) => sql`btrim(${column}) <> ''`
 export const isWebAddress = (column: AnyPgColumn) =>
   sql`${column} ~* '^(https?://[^[:space:]]|/([^/\\\\]|$))'`
 export const isHttpAddress = (column: AnyPgColumn) => sql`${column} ~* '^https?://[^[:space:]]'`
+/** The key of the medium of the library that an address leads to; null of any other. */
+export const mediumKey = (address: AnyPgColumn | SQL) =>
+  sql`substring(${address} from '^/media/([A-Za-z0-9_-]{22})/')`
 
 /** The season as a number, by which rounds are counted: no season is one of its own. */
 export const seasonOf = (season: AnyPgColumn | SQL) => sql`coalesce(${season}, 0)`

@@ -15,6 +15,8 @@ export const searchDocuments = pgTable(
     publishedAt: instant("published_at").notNull(),
     /** In Paris; of pages, which have no date, null. */
     year: integer("year"),
+    /** When it was written so: what opens to everybody later is written anew. */
+    indexedAt: instant("indexed_at").notNull().defaultNow(),
     /** Without case, accents and punctuation, as what is searched for is compared with them as a whole. */
     title: text("title").notNull(),
     names: text("names").notNull(),

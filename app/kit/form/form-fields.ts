@@ -121,14 +121,16 @@ export function day(label: string) {
   return noted(read, { label, takes: "day" })
 }
 
-/** The day something is published, `YYYY-MM-DD`; null when left empty. */
-export function publicationDay() {
-  const label = "La date de publication"
+/** A day of our time, `YYYY-MM-DD`; null when left empty. */
+export function boundedDay(label: string) {
   return day(label).refine(
     (value) => value === null || (value >= "1900-01-01" && value <= "2100-12-31"),
     `${label} doit être comprise entre 1900 et 2100`,
   )
 }
+
+/** The day something is published. */
+export const publicationDay = () => boundedDay("La date de publication")
 
 /** A time of day as `HH:MM`, or null when left empty. */
 export function clock(label: string) {

@@ -23,7 +23,8 @@ export const RIGHT_WORDS: Record<Right, { label: string; explains: string }> = {
   },
   letters: {
     label: "Écrire aux abonnés",
-    explains: "Préparer et envoyer des lettres, sans voir les adresses des abonnés.",
+    explains:
+      "Préparer et envoyer des lettres, sans voir les adresses des abonnés\u202f; tenir la liste des soutiens, avec leurs adresses.",
   },
   moderate: {
     label: "Modérer",

@@ -4,8 +4,8 @@ type Props = { title: string; intro?: string; children?: React.ReactNode }
 export function PageHeading({ title, intro, children }: Props) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6 border-b-4 border-blood pb-6">
-      <div>
-        <h1 className="poster text-poster-lg">{title}</h1>
+      <div className="min-w-0">
+        <h1 className="poster text-poster-lg break-words">{title}</h1>
         {intro && <p className="mt-2 max-w-2xl text-lg text-paper-dim">{intro}</p>}
       </div>
       {children}

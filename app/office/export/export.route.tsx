@@ -83,11 +83,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** What each choice comes to. */
 function tellParts({ counts, bytes, personalBytes, media, free }: Awaited<ReturnType<typeof measureParts>>) {
-  const { subscribers = 0, messages = 0 } = counts
+  const { subscribers = 0, supporters = 0, messages = 0 } = counts
   return {
     contents: `${tellContents(counts)}\u00a0: environ ${formatBytes(bytes)}`,
     media: `Les médias, tels que vous les avez envoyés\u00a0: ${media.count > 0 ? `${count(media.count, "fichier", "fichiers")}, ${formatBytes(media.bytes)}` : "il n’y en a pas"}`,
-    personal: `Les données personnelles\u00a0: ${count(subscribers, "abonné", "abonnés")}, ${count(messages, "message", "messages")}, environ ${formatBytes(personalBytes)}`,
+    personal: `Les données personnelles\u00a0: ${count(subscribers, "abonné", "abonnés")}${supporters > 0 ? `, ${count(supporters, "soutien", "soutiens")}` : ""}, ${count(messages, "message", "messages")}, environ ${formatBytes(personalBytes)}`,
     free: formatBytes(free),
   }
 }
@@ -429,6 +429,7 @@ function OtherWays({ feedUrl }: Pick<Data, "feedUrl">) {
 
 const TABLES = [
   { to: "/admin/newsletter.csv", label: "Abonnés de la newsletter" },
+  { to: "/admin/supporters.csv", label: "Soutiens" },
   { to: "/admin/comments.csv", label: "Commentaires" },
   { to: "/admin/messages.csv", label: "Messages" },
   { to: "/admin/redirects.csv", label: "Redirections" },

@@ -5,7 +5,7 @@ import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 /** Those that say how the podcast and its site are; others are about this machine, its mail server, its rules of keeping. */
 export const EXPORTED_GROUPS = [
   ...["podcast", "feed", "presentation", "texts", "appearance"],
-  ...["links", "navigation", "rules", "legal", "embeds"],
+  ...["links", "support", "navigation", "rules", "legal", "embeds"],
 ] as const satisfies GroupName[]
 
 /** What hosts set, by group. Without personal data none of their addresses, whatever the site shows; secrets never. */

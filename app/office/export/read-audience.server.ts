@@ -1,8 +1,9 @@
-import { asc, eq, gt, sql } from "drizzle-orm"
+import { asc, eq, getTableColumns, gt, sql } from "drizzle-orm"
 import { profiles } from "#app/db/schema/accounts.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import { contactMessages } from "#app/db/schema/messages.server.ts"
 import { redirects } from "#app/db/schema/redirects.server.ts"
+import { levels, supporters } from "#app/db/schema/supporters.server.ts"
 import { bans, comments, newsletterSubscribers, publicComments } from "#app/db/schema/visitors.server.ts"
 import { inBatches, type Look, type Reader } from "./read-contents.server.ts"
 import { type Line, toTime } from "./shapes.ts"
@@ -157,6 +158,19 @@ export async function* readLetters(on: Reader, { places, base }: Look): AsyncGen
   }
 }
 
+export async function* readLevels(on: Reader, { places, base }: Look): AsyncGenerator<Line<"levels">[]> {
+  const batches = inBatches(BATCH, (after, size) =>
+    on.select().from(levels).where(gt(levels.id, after)).orderBy(asc(levels.id)).limit(size),
+  )
+  for await (const rows of batches) {
+    yield rows.map(({ id, name, rank, price, description, payUrl, ...row }) => ({
+      ...{ id, name, rank, price, payUrl, text: places.text(description, base) },
+      createdAt: toTime(row.createdAt),
+      updatedAt: toTime(row.updatedAt),
+    }))
+  }
+}
+
 type Total = Omit<Line<"audience-days">, "count"> & { count: number }
 
 export async function* readAudienceDays(on: Reader): AsyncGenerator<Line<"audience-days">[]> {
@@ -216,6 +230,25 @@ function stateOf(row: typeof newsletterSubscribers.$inferSelect) {
   if (row.unsubscribedAt) return "unsubscribed"
   if (row.suppressedAt) return "suppressed"
   return row.confirmedAt ? "subscribed" : "unconfirmed"
+}
+
+export async function* readSupporters(on: Reader): AsyncGenerator<Line<"supporters">[]> {
+  const table = supporters
+  const {
+    searchText: _searchText,
+    version: _version,
+    feedNumber: _feed,
+    linkNumber: _link,
+    ...columns
+  } = getTableColumns(table)
+  const batches = inBatches(BATCH, (after, size) =>
+    on.select(columns).from(table).where(gt(table.id, after)).orderBy(asc(table.id)).limit(size),
+  )
+  for await (const rows of batches)
+    yield rows.map(({ createdAt, updatedAt, ...row }) => ({
+      ...row,
+      ...{ createdAt: toTime(createdAt), updatedAt: toTime(updatedAt) },
+    }))
 }
 
 export async function* readLeavingReasons(on: Reader): AsyncGenerator<Line<"leaving-reasons">[]> {

@@ -94,6 +94,13 @@ export async function* readEpisodes(on: Reader, look: Look): AsyncGenerator<Read
           : null,
         youtube: row.youtubeUrl,
         spotify: row.spotifyUrl,
+        ...((row.reservedFor !== "nobody" || row.supporterAudioUrl) && {
+          reserved: {
+            ...{ for: row.reservedFor, days: row.reservedDays, until: row.reservedUntil },
+            ...{ levelId: row.reservedLevelId, isHidden: row.isReservedHidden },
+            sound: addressOf(row.supporterAudioUrl, look),
+          },
+        }),
         chapters: row.chapters.map(({ start, title, linkUrl, imageUrl, isHidden }) => ({
           start,
           title,

@@ -29,8 +29,8 @@ missing.json        s’il y est\u00a0: les médias qui manquaient déjà au sit
 
 ${
   hasPersonalData
-    ? "Elle contient des données personnelles (abonnés, messages, adresses de qui commente)\u00a0: gardez-la en lieu sûr,\net supprimez-la quand elle ne sert plus."
-    : "Abonnés, messages et adresses de qui commente n’y sont pas."
+    ? "Elle contient des données personnelles (abonnés, soutiens, messages, adresses de qui commente)\u00a0: gardez-la en lieu sûr,\net supprimez-la quand elle ne sert plus."
+    : "Abonnés, soutiens, messages et adresses de qui commente n’y sont pas."
 }
 Mots de passe, clés et sessions n’y sont jamais.${hasMedia ? " Une photo garde ce que l’appareil y a écrit, parfois le lieu." : ""}
 `

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { RESERVED_FOR } from "#app/kit/lib/reserved.ts"
 
 // What each line of an archive's `data/*.jsonl` is (docs/decisions/export.md). A field that is added leaves VERSION as it is; one
 // that goes, or means something else, is another version.
@@ -48,6 +49,17 @@ const CONTENT_SHAPES = {
       .nullable(),
     youtube: z.string().nullable(),
     spotify: z.string().nullable(),
+    reserved: z
+      .object({
+        for: z.enum(RESERVED_FOR),
+        days: z.int().nullable(),
+        until: day.nullable().describe("the day on which it opens to all"),
+        levelId: id.nullable().describe("null where it is for all supporters"),
+        isHidden: z.boolean().describe("its page is away meanwhile"),
+        sound: address.nullable().describe("what supporters hear in the place of its sound"),
+      })
+      .optional()
+      .describe("of one that is, or was, for supporters"),
     chapters: z.array(
       z.object({
         start: milliseconds,
@@ -165,6 +177,15 @@ const CONTENT_SHAPES = {
     cameBack: z.record(z.string(), count),
     ...dated,
   }),
+  levels: z.object({
+    id,
+    name: z.string(),
+    rank: z.int().describe("a higher one opens what lower ones open, too"),
+    price: z.string().describe("as hosts say it"),
+    text: markdown,
+    payUrl: z.string().nullable(),
+    ...dated,
+  }),
   "audience-days": z.object({ day, measure: z.string(), episodeId: id, label: z.string(), count: z.int() }),
   "audience-months": z.object({
     month: day.describe("its first day"),
@@ -206,6 +227,17 @@ const PERSONAL_SHAPES = {
     confirmedAt: time,
     suppressedAt: time,
     unsubscribedAt: time,
+  }),
+  supporters: z.object({
+    id,
+    email: z.string(),
+    name: z.string(),
+    levelId: id.nullable().describe("null where somebody has what all supporters have"),
+    until: day.nullable().describe("the last day, in Europe/Paris; null is for good"),
+    origin: z.string(),
+    note: z.string(),
+    hasFeed: z.boolean().default(true),
+    ...dated,
   }),
   "leaving-reasons": z.object({ day, reason: z.string(), words: z.string() }),
   messages: z.object({

@@ -8,9 +8,9 @@ export const FEED_FIELDS = [
   "language",
   "categories",
   "isExplicit",
-  "fundingUrl",
   "platforms",
   "socials",
+  "links",
 ]
 
 /** Of a control the setting that it belongs to: lists have one for each row. */

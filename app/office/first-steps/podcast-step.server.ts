@@ -9,10 +9,16 @@ import { namePodcast } from "#app/podcast/feeds-in/identity/name-podcast.server.
 import { FEED_FIELDS, FIRST_FIELDS, nameOf } from "./podcast-fields.ts"
 import { feedSchema, stepIntents } from "./first-steps.schema.ts"
 
-/** What is said of the podcast, and where else it is: the settings of two groups, in one form. */
+/** Those of which its form has lists. */
+const LISTED_GROUPS = ["links", "support"] as const
+
+/** What is said of the podcast, where else it is and where one pays for it: the settings of three groups, in one form. */
 const saidSchema = z.intersection(
-  groupSchema("podcast").transform((said) => ({ podcast: said })),
-  groupSchema("links").transform((links) => ({ links })),
+  groupSchema("podcast").transform((podcast) => ({ podcast })),
+  z.intersection(
+    groupSchema("links").transform((links) => ({ links })),
+    groupSchema("support").transform((support) => ({ support })),
+  ),
 )
 type Said = z.output<typeof saidSchema>
 
@@ -21,14 +27,18 @@ export const firstStepsIntents = { "read-feed": feedSchema, "save-podcast": said
 
 /** The podcast's settings as the step's form has them: what the site came with is not proposed. */
 export async function loadPodcastForm() {
-  const [about, links] = await Promise.all([readGroup("podcast"), readGroup("links")])
+  const [about, links, support] = await Promise.all([
+    readGroup("podcast"),
+    readGroup("links"),
+    readGroup("support"),
+  ])
+  const groups = [about, links, support]
   const known = [...FIRST_FIELDS, ...FEED_FIELDS]
-  const settings = [...about.settings, ...links.settings]
+  const settings = groups.flatMap((group) => group.settings)
   const shown = known.flatMap((name) => settings.find((setting) => setting.name === name) ?? [])
   const blank = settings.filter(({ isSet, fixedBy }) => !isSet && !fixedBy).map(({ name }) => name)
-  const set = Object.entries({ ...links.fields, ...about.fields }).filter(
-    ([name]) => !blank.includes(nameOf(name)),
-  )
+  const fields = groups.flatMap((group) => Object.entries(group.fields))
+  const set = fields.filter(([name]) => !blank.includes(nameOf(name)))
   return { settings: shown, fields: Object.fromEntries(set), basis: about.basis }
 }
 
@@ -59,7 +69,7 @@ export function coverToCopy({ coverUrl = "", cover = "", copyCover: isAsked }: F
 
 /** What was typed, the rows of its lists numbered as the messages about them count. */
 export function typedInRows(values: FieldValues): FieldValues {
-  const lists = Object.keys(definitionsOf("links"))
+  const lists = LISTED_GROUPS.flatMap((group) => Object.keys(definitionsOf(group)))
   const others = Object.entries(values).filter(([name]) => !lists.includes(nameOf(name)))
-  return { ...Object.fromEntries(others), ...inRows("links", values) }
+  return Object.assign(Object.fromEntries(others), ...LISTED_GROUPS.map((group) => inRows(group, values)))
 }

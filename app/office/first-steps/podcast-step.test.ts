@@ -81,7 +81,10 @@ async function formOf(filled: Record<string, string>) {
   return { ...filledForm(form), ...filled }
 }
 const save = async (filled: Record<string, string>) => sendForm(PAGE, await formOf(filled), { cookie })
-const said = () => ({ podcast: siteSettings().podcast, links: siteSettings().links })
+function said() {
+  const { podcast, links, support } = siteSettings()
+  return { podcast, links, support }
+}
 
 describe("a feed", () => {
   test("says its podcast, where else it is and how many episodes it has, and nothing is stored", async () => {
@@ -98,7 +101,8 @@ describe("a feed", () => {
         language: "fr-BE",
         "categories.0": "Leisure > Home & Garden",
         isExplicit: "on",
-        fundingUrl: "https://soutien.example/semis",
+        "links.0.label": "Soutenir",
+        "links.0.url": "https://soutien.example/semis",
         "platforms.0.label": "Spotify",
         "platforms.0.url": "https://open.spotify.com/show/4semis",
         "socials.0.label": "Instagram",
@@ -114,7 +118,7 @@ describe("a feed", () => {
     const found = await readPodcast(`${host}/bare.xml`, guard)
     expect(found).toMatchObject({ coverUrl: "", episodes: 1 })
     const fields = { name: "é".repeat(80), description: "", author: "", ownerName: "" }
-    expect(found).toHaveProperty("fields", { ...fields, fundingUrl: "" })
+    expect(found).toHaveProperty("fields", fields)
   })
 
   test.each(["/gone.xml", "/square.png"])("is refused in words where %s is none", async (path) => {
@@ -132,12 +136,12 @@ describe("a feed", () => {
         name: "Semis & saisons",
         categories: ["Leisure > Home & Garden"],
         isExplicit: true,
-        fundingUrl: "https://soutien.example/semis",
       },
       links: {
         platforms: [{ label: "Spotify" }],
         socials: [{ label: "Instagram" }, { label: "semis.example" }],
       },
+      support: { links: [{ label: "Soutenir", url: "https://soutien.example/semis" }] },
     })
     expect((await visitAs("", "/")).text).toContain("Semis & saisons")
   })
@@ -145,7 +149,11 @@ describe("a feed", () => {
 
 describe("the feed's cover", () => {
   const take = (path: string) =>
-    savePodcastStep({ podcast: { name: "Semis" }, links: {} }, { coverUrl: host + path, userId }, guard)
+    savePodcastStep(
+      { podcast: { name: "Semis" }, links: {}, support: {} },
+      { coverUrl: host + path, userId },
+      guard,
+    )
 
   test("is copied into the library, and is the podcast's", async () => {
     expect(await take("/square.png")).toEqual({ failure: undefined })
@@ -179,10 +187,10 @@ describe("the podcast's form", () => {
 
   test.each([
     ["platforms.0.url", "javascript:alert(1)"],
-    ["fundingUrl", "file:///etc/passwd"],
+    ["links.0.url", "file:///etc/passwd"],
     ["name", "a\0b"],
   ])("refuses %s: %j", async (name, value) => {
-    const fields = "name,fundingUrl,platforms"
+    const fields = "name,links,platforms"
     const response = await save({
       name: "Semis",
       "platforms.0.label": "Là",

@@ -5,7 +5,7 @@ import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { collectItems } from "#app/podcast/feeds-in/collect-items.server.ts"
 import { withScheme } from "#app/podcast/feeds-in/feed-addresses.ts"
 import { FeedError } from "#app/podcast/feeds-in/feed-error.ts"
-import { podcastOf } from "#app/podcast/feeds-in/identity/said-podcast.server.ts"
+import { podcastOf, SAID_GROUPS } from "#app/podcast/feeds-in/identity/said-podcast.server.ts"
 import { openRemoteFeed } from "#app/podcast/feeds-in/remote-feed.server.ts"
 
 /** Longer than people wait; the import itself has more time. */
@@ -36,8 +36,13 @@ export async function readPodcast(
     const { items, channel } = await collectItems(opened)
     if (!channel) return { failure: "Ce flux ne dit rien du podcast." }
     const { values, coverUrl } = podcastOf(channel)
-    const fields = { ...fieldsFrom("podcast", values.podcast), ...fieldsFrom("links", values.links) }
-    return { fields, coverUrl, episodes: items.length, address }
+    const fields = SAID_GROUPS.map((group) => fieldsFrom(group, values[group]))
+    return {
+      fields: Object.assign({}, ...fields) as Record<string, string>,
+      coverUrl,
+      episodes: items.length,
+      address,
+    }
   } catch (error) {
     if (error instanceof FeedError) return { failure: error.message }
     throw error

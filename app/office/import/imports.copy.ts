@@ -71,6 +71,8 @@ export const LINES_SAID: Record<Shape, [string, string]> = {
   media: ["média", "médias"],
   redirects: ["redirection", "redirections"],
   letters: ["lettre", "lettres"],
+  levels: ["palier de soutien", "paliers de soutien"],
+  supporters: ["soutien", "soutiens"],
   subscribers: ["abonné", "abonnés"],
   messages: ["message", "messages"],
   "leaving-reasons": ["raison de départ", "raisons de départ"],
@@ -94,7 +96,7 @@ export const NOT_EMPTY =
 /** What is asked before an import is taken back. @param isArchive of this program's own, which has more in it than contents */
 export const undoing = (id: number, isArchive = false): Question => ({
   question: "Défaire cet import\u202f?",
-  detail: `Tout ce qu’il a créé et que personne n’a changé depuis sera supprimé pour de bon, redirections comprises. Ce qui a été changé ou commenté ici reste, comme les images et les sons copiés dans la médiathèque.${isArchive ? " Invités, lettres, abonnés, messages, chiffres d’audience et réglages restent aussi." : ""}`,
+  detail: `Tout ce qu’il a créé et que personne n’a changé depuis sera supprimé pour de bon, redirections comprises. Ce qui a été changé ou commenté ici reste, comme les images et les sons copiés dans la médiathèque.${isArchive ? " Invités, lettres, paliers, soutiens, abonnés, messages, chiffres d’audience et réglages restent aussi." : ""}`,
   confirmLabel: "Défaire l’import",
   fields: { intent: "undo", id: String(id) },
 })

@@ -45,6 +45,8 @@ const WORDS: Record<string, string> = {
     "modérer modération masquer approuver valider relire supprimer bloquer bannir spam insultes mots interdits répondre avis exporter csv",
   "/admin/messages": "contact courrier boîte réception lire répondre archiver exporter csv",
   "/admin/newsletter": "newsletter liste contacts exporter csv désinscrire désabonner réactiver confirmation",
+  "/admin/supporters": "mécènes donateurs adhérents dons abonnements payants exporter csv",
+  "/admin/supporters/import": "liste csv helloasso tipeee patreon ajouter reprendre",
   "/admin/letters": "newsletter campagne envois test programmer planifier",
   "/admin/moving": "migrer rapatrier hébergeur copier sons sitemap",
   "/admin/site": "configuration options préférences",

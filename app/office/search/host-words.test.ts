@@ -122,6 +122,8 @@ const DEEDS: [deed: string, to: string, words: string[]][] = [
     "/admin/personal-data",
     ["données personnelles", "rgpd", "oubli", "effacer une personne"],
   ],
+  ["54 supporters", "/admin/supporters", ["soutiens", "mécènes", "donateurs"]],
+  ["54.3 importing supporters", "/admin/supporters/import", ["importer des soutiens", "helloasso"]],
   ["28 media", "/admin/media", ["médias", "téléverser", "images", "fichiers", "photos"]],
   ["30 redirections", "/admin/redirects", ["redirections", "rediriger", "anciennes adresses"]],
   ["30.3 what is missing", "/admin/redirects/missing", ["404", "liens cassés", "introuvables"]],

@@ -6,7 +6,7 @@ export type Recent = { title: string; icon: IconName; to: string }
 const KEY = "cko-recent"
 const MOST = 5
 /** People and what visitors wrote are not kept in any browser. */
-const UNKEPT = new Set(["user", "subscriber", "message", "comment"])
+const UNKEPT = new Set(["user", "subscriber", "supporter", "message", "comment"])
 
 /** Where this person went last, in this tab. */
 export function readRecent(viewerId: string): Recent[] {

@@ -63,6 +63,12 @@ const OTHERS: Action[] = [
     to: "/admin/newsletter/import",
   },
   {
+    label: "Importer des soutiens",
+    icon: "download",
+    permission: "letters",
+    to: "/admin/supporters/import",
+  },
+  {
     label: "Changer d’hébergeur",
     icon: "signpost",
     permission: "administration",

@@ -6,6 +6,7 @@ import { openTestDatabase } from "#test/database.ts"
 import {
   createEpisode,
   createGuest,
+  createLevel,
   createDraftLetter,
   createMedium,
   emptyContents,
@@ -51,6 +52,8 @@ async function createOneOfEach() {
   await db.execute(sql`insert into contact_messages (name, email, subject, message)
     values ('Léa', 'lea@cko.test', 'Pour Zoulou', 'Bonjour')`)
   await db.execute(sql`insert into newsletter_subscribers (name, email) values ('Zoulou', 'abonne@cko.test')`)
+  await db.execute(sql`insert into supporters (name, email) values ('Zoulou', 'soutien@cko.test')`)
+  await createLevel({ name: "Ami Zoulou" })
 }
 
 describe("who finds what", () => {
@@ -65,7 +68,7 @@ describe("who finds what", () => {
   test.each(ROLES.flatMap((role) => KINDS.map((kind) => [role, kind] as const)))(
     "32.1 a %s and what is found of kind %s",
     async (role, kind) => {
-      const results = await find(kind === "setting" ? "soutien" : "zoulou", role)
+      const results = await find(kind === "setting" ? "e-mails abandonnés" : "zoulou", role)
       const mayFind = (allowed[role] as string[]).includes(kind)
       expect(titlesOf(results, kind)).toHaveLength(mayFind ? 1 : 0)
       expect(JSON.stringify(results)).not.toContain("secrete@cko.test")

@@ -91,8 +91,10 @@ test("every address of the back office is known here", () => {
     "/admin/site/retention",
     "/admin/site/returns",
     "/admin/site/rules",
+    "/admin/site/support",
     "/admin/site/texts",
     "/admin/site/uploads",
+    "/admin/supporters/import",
     "/admin/transcripts",
     "/admin/users",
   ]

@@ -39,7 +39,14 @@ describe.each(FORMS)("the form of $path", ({ path, table, make, good, fields }) 
   const office = openOffice()
 
   test("has no field that is not tried here", async () => {
-    await make({ mediaType: "video", isPublished: true, guest: "", hasNoGuest: true, isExplicit: true })
+    await make({
+      mediaType: "video",
+      isPublished: true,
+      guest: "",
+      hasNoGuest: true,
+      isExplicit: true,
+      isReservedHidden: true,
+    })
     const names = Object.keys(await office.formOn(`${path}/1`)).filter(
       (name) => !["intent", "id", "version", "viewsBefore", "chaptersBefore"].includes(name),
     )
@@ -104,10 +111,18 @@ function ownBadValue(field: Field): [string, RegExp] {
 
 const FIRST_CHOICES: Record<string, string> = {
   ...{ type: "full", commentsOpen: "automatic", mediaType: "article", category: "cko-news" },
+  ...{ reservedFor: "nobody", reservedLevelId: "" },
 }
 
 /** What stands in a refused field afterwards. A choice shows its first where what was sent is none. */
 function keptIn([name, , kind]: Field, value: string) {
   if (kind === "box") return []
-  return [[name, kind === "choice" ? FIRST_CHOICES[name] : value || (FIRST_CHOICES[name] ?? "")]]
+  return [
+    [
+      name,
+      kind === "choice" || name === "reservedLevelId"
+        ? FIRST_CHOICES[name]
+        : value || (FIRST_CHOICES[name] ?? ""),
+    ],
+  ]
 }

@@ -17,6 +17,7 @@ import { bouncesIntents } from "#app/audience/letters/bounces/bounces-settings.s
 import { letterPageIntents, recipientIntents } from "#app/audience/letters/manage/letter-page.schema.ts"
 import { listImportIntents } from "#app/audience/newsletter/import/import.schema.ts"
 import { figuresIntents } from "#app/audience/statistics/import/import.schema.ts"
+import { supporterImportIntents } from "#app/audience/supporters/people/import/import.schema.ts"
 import { subscriberIntents } from "#app/audience/newsletter/subscriber-list.ts"
 import { personIntents } from "#app/audience/personal-data/personal-data.schema.ts"
 import { binIntents } from "../bin/bin.schema.ts"
@@ -43,7 +44,7 @@ import { send } from "#test/app.ts"
 import { madeOnce, openTestDatabase } from "#test/database.ts"
 import { givePasskey } from "#test/factors.ts"
 import { fillOffice } from "#test/filled-office.ts"
-import { createDraftLetter, createLetter, createMedium } from "#test/factories.ts"
+import { createDraftLetter, createLetter, createLevel, createMedium } from "#test/factories.ts"
 import { createInvitation } from "#test/invitations.ts"
 import { ageAuthentication, createUser, PASSWORD, sendForm, signInAs } from "#test/people.ts"
 import { managedTypes } from "#app/content/types.server.ts"
@@ -81,6 +82,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/newsletter": subscriberIntents,
   "/admin/newsletter/import": listImportIntents,
   "/admin/newsletter/import/stream": ONE_FORM,
+  "/admin/supporters/import": supporterImportIntents,
   "/admin/media": libraryIntents,
   "/admin/media/:id": mediumIntents,
   "/admin/media/copy": ONE_FORM,
@@ -129,6 +131,7 @@ const UNUSED_ONLY = "only what no content uses; files are in copies, too"
 const CONTENT = "content that is written and taken back every day; copies of it are made each night"
 const OWN_DRAFT = "what somebody types, for nobody but them"
 const MODERATION = "moderators' daily work, about one visitor's words"
+const SUPPORT = "one person more or less in a list of people, one at a time; the log tells of it"
 const COPIES = "brings sounds here that are public already, as uploads do, and can be taken back as a whole"
 const MAIL = "one visitor's message, which hosts read and put away every day"
 const SAID = "what the site says and how it behaves; the log tells what it was before"
@@ -227,6 +230,19 @@ const HARMLESS: Record<string, Record<string, string>> = {
     discard: "forgets what was not used",
   },
   "/admin/newsletter/import/stream": { "": "adds nobody: it is read, and waits for what the host says" },
+  ...Object.fromEntries(
+    ["/admin/levels", "/admin/levels/:id"].map((path) => [
+      path,
+      { delete: "only takes away where one pays" },
+    ]),
+  ),
+  ...Object.fromEntries(
+    ["/admin/supporters", "/admin/supporters/:id"].map((path) => [
+      path,
+      { save: SUPPORT, renew: "only takes access away" },
+    ]),
+  ),
+  "/admin/supporters/import": { preview: "changes nothing" },
   "/admin/import/files": { "": "writes nothing: it is read, and waits for what the host says" },
   "/admin/import/:id": {
     tables: "writes nothing: its tables are read in another way",
@@ -283,6 +299,15 @@ const ELSEWHERE = {
   ...{ intent: "save", source: "/*", code: "301", replaces: "on" },
   target: "https://ailleurs.example/*",
 }
+const PAID_ELSEWHERE = {
+  intent: "save",
+  id: "1",
+  version: "1",
+  name: "Coin",
+  rank: "1",
+  payUrl: "https://don.example",
+}
+
 /** What a dangerous form needs to do something; the others need more than fields, and then say what is wrong with them. */
 const FIELDS: Record<string, Record<string, string>> = {
   ...Object.fromEntries(
@@ -295,6 +320,8 @@ const FIELDS: Record<string, Record<string, string>> = {
   "/admin/users renew": { intent: "renew", id: "1" },
   "/admin/users revoke": { intent: "revoke", id: "1" },
   "/admin/letters save": { intent: "save", id: "3", version: "1", title: "Gagnez", topic: "letters" },
+  "/admin/levels save": PAID_ELSEWHERE,
+  "/admin/levels/:id save": PAID_ELSEWHERE,
   "/admin/redirects save": ELSEWHERE,
   "/admin/redirects/:id save": ELSEWHERE,
   "/admin/settings email": { intent: "email", email: "autre@cko.test" },
@@ -321,6 +348,8 @@ const fill = madeOnce(async () => {
   await db.execute(
     sql`insert into newsletter_subscribers (email, confirmed_at) values ('awa@cko.test', now())`,
   )
+  await db.execute(sql`insert into supporters (email) values ('lea@cko.test'), ('nour@cko.test')`)
+  await createLevel()
   await createDraftLetter()
   await createLetter()
   await createDraftLetter({ state: "scheduled", scheduledAt: new Date("2100-01-01T08:00:00Z") })
@@ -346,6 +375,7 @@ async function everything() {
       (select jsonb_agg(f order by id) from feeds f) as feeds,
       (select jsonb_agg(r order by id) from redirects r) as redirects,
       (select jsonb_agg(i order by id) from invitations i) as invitations,
+      (select jsonb_agg(s order by id) from supporters s) as supporters,
       (select count(*) from media) as media,
       (select count(*) from mails) as mails,
       (select count(*) from verifications) as links,
@@ -443,6 +473,7 @@ async function reached() {
     union all select 'key ' || id from passkeys
     union all select 'invitation ' || email || ' ' || role from invitations
     union all select 'subscriber ' || email || (unsubscribed_at is null) || (suppressed_at is null) from newsletter_subscribers
+    union all select 'supporter ' || email from supporters where email <> 'nouveau@cko.test' and email <> 'change@cko.test'
     union all select 'list ' || id from subscriber_imports where state not in ('read', 'done')
     union all select 'site ' || id from imports where state not in ('read', 'done')
     union all select 'letter ' || title || content from letters where state <> 'draft'
@@ -493,7 +524,7 @@ test("a file about a person comes once its form was sent again with the password
   expect(await file.json()).toMatchObject({ email: "victime@cko.test" })
 })
 
-test.each(["newsletter", "messages"])(
+test.each(["newsletter", "messages", "supporters"])(
   "the file of %s sends who has to re-authenticate to the page that asks, and back to the same list",
   async (name) => {
     const [cookie = ""] = cookies

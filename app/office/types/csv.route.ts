@@ -1,4 +1,5 @@
 import { data } from "react-router"
+import { requireReauthenticatedSession } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { parseListView } from "#app/content/lists/list-view.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db } from "#app/db/client.server.ts"
@@ -16,8 +17,9 @@ export default () => null
 
 /** What a type's list finds, as a table for spreadsheets. */
 async function sendList({ context, url }: Pick<Route.LoaderArgs, "context" | "url">) {
-  const { kind, words, list, csv } = context.get(typeContext)
+  const { kind, words, list, csv, holdsPeople } = context.get(typeContext)
   if (!csv) throw data({ title: "Page non trouvée" }, { status: 404 })
+  if (holdsPeople) await requireReauthenticatedSession(context, url, words.path + url.search)
   await record(db, { action: "export", kind })
   return respondWithCsv(
     toSlug(words.nouns[1]),

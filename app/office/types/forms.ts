@@ -11,9 +11,15 @@ const LOADERS: Record<string, () => Promise<Loaded>> = {
     default: (await import("#app/podcast/episodes/episode-form.tsx")).EpisodeForm,
   }),
   "/admin/guests": async () => ({ default: (await import("#app/podcast/guests/guest-form.tsx")).GuestForm }),
+  "/admin/levels": async () => ({
+    default: (await import("#app/audience/supporters/levels/level-form.tsx")).LevelForm,
+  }),
   "/admin/news": async () => ({ default: (await import("#app/writing/news/news-form.tsx")).NewsForm }),
   "/admin/pages": async () => ({ default: (await import("#app/writing/pages/page-form.tsx")).PageForm }),
   "/admin/blog": async () => ({ default: (await import("#app/writing/blog/post-form.tsx")).PostForm }),
+  "/admin/supporters": async () => ({
+    default: (await import("#app/audience/supporters/people/supporter-form.tsx")).SupporterForm,
+  }),
   "/admin/redirects": async () => ({
     default: (await import("../redirects/redirect-form.tsx")).RedirectForm,
   }),

@@ -1,6 +1,8 @@
 import { createContext, data, type MiddlewareFunction } from "react-router"
 import { getViewer, guard, refuse } from "#app/accounts/auth/guard.server.ts"
 import { letterType } from "#app/audience/letters/manage/type.server.ts"
+import { supporterType } from "#app/audience/supporters/people/type.server.ts"
+import { levels } from "#app/audience/supporters/levels/type.server.ts"
 import type { ListedType } from "#app/content/managed-type.server.ts"
 import { reachedBy, type ReachedType } from "#app/content/reach.server.ts"
 import { managedTypes, setTypes } from "#app/content/types.server.ts"
@@ -19,7 +21,7 @@ import { parseId } from "#app/kit/lib/numbers.ts"
 /** All that hosts manage, in the order in which what they have in common is shown. */
 export const TYPES: ListedType[] = [
   ...[episodes, news, posts, pages, guestType],
-  ...[letterType, redirects, mediaType],
+  ...[letterType, supporterType, levels, redirects, mediaType],
 ]
 
 setTypes(TYPES)

@@ -233,7 +233,7 @@ test("who may write to subscribers has letters, and begins there; who may nothin
     .get("nav", { id: "administration" })
     .all("a")
     .map(({ text }) => text)
-  expect(entries).toEqual(["Lettres", "Paramètres"])
+  expect(entries).toEqual(["Newsletter", "Paramètres"])
   const saved = await sendForm(
     "/admin/letters",
     { intent: "save", title: "Bonjour", topic: "letters" },

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm"
 import { whereIsPublic } from "#app/content/published.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
+import { publicEpisodes } from "#app/db/public-episodes.server.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import type { Chapter } from "#app/kit/lib/chapters.ts"
 import type { Soundbite } from "#app/kit/lib/soundbites.ts"
@@ -9,9 +9,9 @@ import type { Soundbite } from "#app/kit/lib/soundbites.ts"
 /** Those of an episode that everybody may see, hidden ones too, with its title; undefined where there are none. */
 export async function findPublicChapters(episodeId: number) {
   const [found] = await db
-    .select({ title: episodes.title, chapters: episodes.chapters })
-    .from(episodes)
-    .where(and(eq(episodes.id, episodeId), whereIsPublic(episodes)))
+    .select({ title: publicEpisodes.title, chapters: publicEpisodes.chapters })
+    .from(publicEpisodes)
+    .where(and(eq(publicEpisodes.id, episodeId), whereIsPublic(publicEpisodes)))
   return found && found.chapters.length > 0 ? found : undefined
 }
 

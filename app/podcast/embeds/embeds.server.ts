@@ -3,7 +3,7 @@ import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
+import { isOpen, publicEpisodes } from "#app/db/public-episodes.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import type { Chapter } from "#app/kit/lib/chapters.ts"
 import { shownChapters } from "../chapters/chapters.server.ts"
@@ -14,33 +14,33 @@ import type { Playlist } from "./embed-addresses.ts"
 export type EmbeddedEpisode = Awaited<ReturnType<typeof select>>[number]
 
 const columns = {
-  id: episodes.id,
-  title: frenchText(episodes.title),
-  guest: frenchText(episodes.guest),
-  season: episodes.season,
-  audioUrl: episodes.audioUrl,
-  durationSeconds: episodes.durationSeconds,
-  thumbnailUrl: episodes.thumbnailUrl,
-  picture: pictureOf(episodes.thumbnailUrl),
-  chapters: sql<Chapter[]>`${episodes.chapters}`.mapWith(shownChapters),
+  id: publicEpisodes.id,
+  title: frenchText(publicEpisodes.title),
+  guest: frenchText(publicEpisodes.guest),
+  season: publicEpisodes.season,
+  audioUrl: publicEpisodes.audioUrl,
+  durationSeconds: publicEpisodes.durationSeconds,
+  thumbnailUrl: publicEpisodes.thumbnailUrl,
+  picture: pictureOf(publicEpisodes.thumbnailUrl),
+  chapters: sql<Chapter[]>`${publicEpisodes.chapters}`.mapWith(shownChapters),
   /** One that can be followed: with times. */
-  hasTranscript: sql<boolean>`exists (select from ${transcripts} t
-    where t.episode_id = ${episodes}.id and t.is_published and t.cues->0->'start' <> 'null')`,
+  hasTranscript: sql<boolean>`${isOpen} and exists (select from ${transcripts} t
+    where t.episode_id = ${publicEpisodes}.id and t.is_published and t.cues->0->'start' <> 'null')`,
 }
 
-const select = () => db.select(columns).from(episodes)
+const select = () => db.select(columns).from(publicEpisodes)
 
 /** A published episode for a player elsewhere; undefined for one that is hidden, set for later or removed. */
 export async function findEmbedded(id: number) {
-  const [found] = await select().where(and(eq(episodes.id, id), isPublic))
+  const [found] = await select().where(and(eq(publicEpisodes.id, id), isPublic))
   return found
 }
 
 /** The newest published one that can be heard. */
 export async function findLatestEmbedded() {
   const [found] = await select()
-    .where(and(isPublic, isNotNull(episodes.audioUrl)))
-    .orderBy(desc(episodes.publishedAt), desc(episodes.id))
+    .where(and(isPublic, isNotNull(publicEpisodes.audioUrl)))
+    .orderBy(desc(publicEpisodes.publishedAt), desc(publicEpisodes.id))
     .limit(1)
   return found
 }
@@ -51,10 +51,12 @@ const MAX_IN_PLAYLIST = 100
 /** Those of a season that can be heard, from its first on, or those that are named, in the order in which they are. */
 export async function listEmbedded(playlist: Playlist) {
   const condition =
-    "season" in playlist ? eq(episodes.season, playlist.season) : inArray(episodes.id, playlist.ids)
+    "season" in playlist
+      ? eq(publicEpisodes.season, playlist.season)
+      : inArray(publicEpisodes.id, playlist.ids)
   const found = await select()
-    .where(and(condition, isPublic, isNotNull(episodes.audioUrl)))
-    .orderBy(asc(episodes.publishedAt), asc(episodes.id))
+    .where(and(condition, isPublic, isNotNull(publicEpisodes.audioUrl)))
+    .orderBy(asc(publicEpisodes.publishedAt), asc(publicEpisodes.id))
     .limit(MAX_IN_PLAYLIST)
   if ("season" in playlist) return found
   const place = new Map(playlist.ids.map((id, index) => [id, index]))

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { CARD } from "#app/content/drafts/form-values.ts"
 import { noted } from "#app/kit/form/field-facts.ts"
 import {
+  boundedDay,
   checkbox,
   choice,
   clock,
@@ -15,6 +16,8 @@ import {
   webAddress,
 } from "#app/kit/form/form-fields.ts"
 import { parseTypedDuration } from "#app/kit/lib/durations.ts"
+import { mediaKey } from "#app/kit/lib/media.ts"
+import { RESERVED_FOR } from "#app/kit/lib/reserved.ts"
 import { chaptersField } from "../chapters/chapters-form.schema.ts"
 import { soundbitesField } from "../chapters/soundbites/soundbites-form.schema.ts"
 import { readLinks } from "./episode-links.ts"
@@ -24,6 +27,8 @@ import { peopleField } from "../guests/guest-form.schema.ts"
 /** Titles come from feeds too, which allow them to be this long. */
 const MAX_NAME_LENGTH = 500
 export const MAX_BILLING = MAX_NAME_LENGTH
+/** Ten years. */
+const MAX_RESERVED_DAYS = 3_650
 /** What the database's `integer` holds. */
 const MAX_VIEWS = 2_147_483_647
 
@@ -67,7 +72,29 @@ export const episodeSchema = z
       if (problem) addIssue(problem)
       return links
     }),
+    reservedFor: choice("Réservé aux soutiens", RESERVED_FOR).default("nobody"),
+    reservedDays: ordinal("Le nombre de jours").refine(
+      (days) => days === null || days <= MAX_RESERVED_DAYS,
+      "Le nombre de jours est trop grand",
+    ),
+    reservedUntil: boundedDay("La date d’ouverture à tous"),
+    reservedLevelId: ordinal("Le palier"),
+    isReservedHidden: checkbox("Cacher aussi sa page", "page cachée aux autres"),
+    supporterAudioUrl: mediaAddress("Le son des soutiens").refine(
+      (address) => address === null || mediaKey(address) !== undefined,
+      "Le son des soutiens doit être dans la médiathèque : ailleurs, rien ne le réserve",
+    ),
     isPublished: checkbox("Publier l’épisode", "publié"),
+  })
+  .refine(({ reservedFor, reservedDays }) => reservedFor !== "days" || reservedDays !== null, {
+    path: ["reservedDays"],
+    error: "Dites pendant combien de jours il est réservé",
+    when: ({ issues }) => !issues.some(({ path }) => String(path?.[0]).startsWith("reserved")),
+  })
+  .refine(({ reservedFor, reservedUntil }) => reservedFor !== "until" || reservedUntil !== null, {
+    path: ["reservedUntil"],
+    error: "Dites à quelle date il s’ouvre à tous",
+    when: ({ issues }) => !issues.some(({ path }) => String(path?.[0]).startsWith("reserved")),
   })
   .refine((form) => form.guest !== "" || form.hasNoGuest || !isGuestInWords(form), {
     path: ["guest"],

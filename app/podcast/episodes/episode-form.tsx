@@ -13,6 +13,7 @@ import { MarkdownField } from "#app/kit/form/markdown-field.tsx"
 import { SoundField } from "#app/kit/form/sound-field.tsx"
 import { useViewer } from "#app/kit/http/use-viewer.ts"
 import { writeChapters } from "#app/kit/lib/chapters.ts"
+import { NO_LEVEL, RESERVED_FOR } from "#app/kit/lib/reserved.ts"
 import { can } from "#app/kit/lib/rights.ts"
 import { writeSoundbites } from "#app/kit/lib/soundbites.ts"
 import { mediumPage } from "#app/media/media.copy.ts"
@@ -29,7 +30,13 @@ import type { episodeSchema, EpisodeForm as Values } from "./episode-form.schema
 import { writeLinks } from "./episode-links.ts"
 import { describeSound } from "./heard.ts"
 import { fillDuration, SoundCard } from "./sound-card.tsx"
-import { COMMENT_CHOICES, COMMENT_LABELS, EPISODE_TYPES, TYPE_LABELS } from "./episodes.schema.ts"
+import {
+  COMMENT_CHOICES,
+  COMMENT_LABELS,
+  EPISODE_TYPES,
+  RESERVED_LABELS,
+  TYPE_LABELS,
+} from "./episodes.schema.ts"
 import { PublishChecklist } from "./publish-checklist.tsx"
 import type { episodes } from "./type.server.ts"
 
@@ -39,10 +46,11 @@ const StudioTranscript = lazy(() => import("../transcripts/studio-transcript.tsx
 
 const TRANSCRIPT = "Transcription"
 const TYPES = EPISODE_TYPES.map((value) => ({ value, label: TYPE_LABELS[value] }))
+const RESERVED = RESERVED_FOR.map((value) => ({ value, label: RESERVED_LABELS[value] }))
 const COMMENTS = COMMENT_CHOICES.map((value) => ({ value, label: COMMENT_LABELS[value] }))
 
 export function EpisodeForm(given: FormOf<typeof episodes>) {
-  const { today, heard, started, known = [], undescribed = [], ...others } = given
+  const { today, heard, started, known = [], levels = [], undescribed = [], ...others } = given
   const { picture = null, transcript = null, isEmbeddable = false, ...props } = others
   const { edited, fields, response, place } = props
   const isCard = place === "card"
@@ -283,6 +291,7 @@ export function EpisodeForm(given: FormOf<typeof episodes>) {
                     {parts.views}
                   </div>
                   <CheckboxField {...tick("isExplicit")} />
+                  <ReservedFields field={field} hidden={tick("isReservedHidden")} levels={levels} />
                   <MarkdownField
                     {...field("credits")}
                     rows={2}
@@ -370,5 +379,50 @@ function EpisodePicture({ field, fallback, stored, dropSays }: EpisodePicturePro
         )
       }
     />
+  )
+}
+
+type ReservedProps = {
+  field: (name: ReservedName) => LabelledField
+  hidden: React.ComponentProps<typeof CheckboxField>
+  levels: { id: number; name: string }[]
+}
+type ReservedName = Extract<keyof Values, `reserved${string}` | "supporterAudioUrl">
+
+/** Who hears it first, or alone. */
+function ReservedFields({ field, hidden, levels }: ReservedProps) {
+  return (
+    <>
+      <div className="form-pair">
+        <SelectField
+          {...field("reservedFor")}
+          options={RESERVED}
+          help="En attendant, on ne l’entend que dans le flux des soutiens. Le site montre sa page sans le son, la transcription, les chapitres ni les liens YouTube et Spotify. Un son hébergé ailleurs reste ouvert à qui en a l’adresse."
+        />
+        <SelectField
+          {...field("reservedLevelId")}
+          label="À partir du palier"
+          options={[
+            { value: "", label: NO_LEVEL },
+            ...levels.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+        <TextField
+          {...field("reservedDays")}
+          type="number"
+          min={1}
+          hint="Pour « Les premiers jours » : à compter de la publication."
+        />
+        <DateField
+          {...field("reservedUntil")}
+          hint="Pour « Jusqu’à une date » : ce jour-là, il s’ouvre à tous."
+        />
+      </div>
+      <CheckboxField {...hidden} />
+      <SoundField
+        {...field("supporterAudioUrl")}
+        hint="À la place du son, dans leur flux : plus long, ou sans publicité. Vide : le même."
+      />
+    </>
   )
 }

@@ -1,3 +1,5 @@
+import type { RESERVED_FOR } from "#app/kit/lib/reserved.ts"
+
 /** How many episodes a page of the grid holds. */
 export const EPISODES_PER_PAGE = 24
 
@@ -13,6 +15,13 @@ export const COMMENT_LABELS: Record<(typeof COMMENT_CHOICES)[number], string> = 
   automatic: "Selon les règles du site",
   open: "Ouverts",
   closed: "Fermés",
+}
+
+export const RESERVED_LABELS: Record<(typeof RESERVED_FOR)[number], string> = {
+  nobody: "Jamais",
+  days: "Les premiers jours",
+  until: "Jusqu’à une date",
+  always: "Toujours",
 }
 
 type Billing = {

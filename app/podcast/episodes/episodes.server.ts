@@ -6,109 +6,127 @@ import { type Database, db, preparedOnce, type Transaction } from "#app/db/clien
 import { frenchText } from "#app/db/french-text.server.ts"
 import { type Count, preparedList, selectPage } from "#app/db/page.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
+import { isOpen, publicEpisodes } from "#app/db/public-episodes.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import type { Cue } from "#app/kit/lib/cues.ts"
+import { formatLongTime } from "#app/kit/lib/dates.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
 import type { Chapter } from "#app/kit/lib/chapters.ts"
 import type { Soundbite } from "#app/kit/lib/soundbites.ts"
+import { mediumKey } from "#app/db/schema/columns.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { contains } from "#app/db/search.server.ts"
 import { shownChapters, shownSoundbites } from "../chapters/chapters.server.ts"
 import { toBars } from "../player/waves.server.ts"
 import { countOf } from "./counts.server.ts"
-import { guestAddresses, guestsOfEpisode } from "../guests/public-guests.server.ts"
+import { guestAddresses, guestsOf } from "../guests/public-guests.server.ts"
 
 /** What a card shows of an episode. */
 export type EpisodeCard = Awaited<ReturnType<typeof selectPublished>>[number]
 
-export const cardColumns = {
-  id: episodes.id,
-  title: frenchText(episodes.title),
-  guest: frenchText(episodes.guest),
-  hasNoGuest: episodes.hasNoGuest,
-  season: episodes.season,
-  number: episodes.number,
-  views: countOf("views"),
-  thumbnailUrl: episodes.thumbnailUrl,
-  picture: pictureOf(episodes.thumbnailUrl),
-  durationSeconds: episodes.durationSeconds,
-  audioUrl: episodes.audioUrl,
-  hasChapters: sql<boolean>`${episodes.chapters} <> '[]'`,
-  publishedAt: episodes.publishedAt,
-}
+const cardColumnsOf = (table: typeof episodes) => ({
+  id: table.id,
+  title: frenchText(table.title),
+  guest: frenchText(table.guest),
+  hasNoGuest: table.hasNoGuest,
+  season: table.season,
+  number: table.number,
+  views: countOf("views", table),
+  thumbnailUrl: table.thumbnailUrl,
+  picture: pictureOf(table.thumbnailUrl),
+  durationSeconds: table.durationSeconds,
+  audioUrl: table.audioUrl,
+  hasChapters: sql<boolean>`${table.chapters} <> '[]'`,
+  publishedAt: table.publishedAt,
+})
+
+export const cardColumns = cardColumnsOf(publicEpisodes)
 
 export const publishedEpisodes: PublishedContent = {
-  table: episodes,
-  page: { prefix: "/episodes/", key: episodes.id, inSitemap: 40_000, further: guestAddresses },
-  summary: episodes.subtitle,
-  text: episodes.description,
-  picture: episodes.thumbnailUrl,
+  table: publicEpisodes,
+  written: episodes,
+  page: { prefix: "/episodes/", key: publicEpisodes.id, inSitemap: 40_000, further: guestAddresses },
+  summary: publicEpisodes.subtitle,
+  text: publicEpisodes.description,
+  picture: publicEpisodes.thumbnailUrl,
   search: {
     name: "episodes",
     also: {
-      guest: episodes.guest,
-      season: episodes.season,
-      number: episodes.number,
-      durationSeconds: episodes.durationSeconds,
-      audioUrl: episodes.audioUrl,
+      guest: publicEpisodes.guest,
+      season: publicEpisodes.season,
+      number: publicEpisodes.number,
+      durationSeconds: publicEpisodes.durationSeconds,
+      audioUrl: publicEpisodes.audioUrl,
     },
   },
 }
 
-/** Published and not dated in the future. */
-export const isPublic = whereIsPublic(episodes)
+/** Published and not dated in the future, also for supporters only: what the office counts. */
+export const isReleased = whereIsPublic(episodes)
+
+/** The same, where everybody may see it. */
+export const isPublic = whereIsPublic(publicEpisodes)
 
 /**
- * Published episodes, newest first.
+ * Published publicEpisodes, newest first.
  *
  * @param options.search a literal substring of title or guest, whatever its case and accents
  * @param options.offset how many to pass over
  */
 export function listPublishedEpisodes(options: { search?: string; limit: number; offset?: number }) {
   const { search, limit, offset = 0 } = options
-  if (search) return selectPublished(limit, offset, contains(episodes.searchText, search))
+  if (search) return selectPublished(limit, offset, contains(publicEpisodes.searchText, search))
   return listNewest({ limit, offset })
 }
 
-const orderBy = [desc(episodes.publishedAt), desc(episodes.id)]
+const orderBy = [desc(publicEpisodes.publishedAt), desc(publicEpisodes.id)]
 
 export function selectPublished(limit: Count, offset: Count, condition?: SQL) {
-  const page = selectPage(episodes, { where: and(isPublic, condition), orderBy, limit, offset })
+  const page = selectPage(publicEpisodes, { where: and(isPublic, condition), orderBy, limit, offset })
   return db
     .select(cardColumns)
     .from(page)
-    .innerJoin(episodes, eq(episodes.id, page.id))
+    .innerJoin(publicEpisodes, eq(publicEpisodes.id, page.id))
     .orderBy(...orderBy)
 }
 
 const listNewest = preparedList("published_episodes", selectPublished)
 
 /** The outline of its sound, where that is one of the library's. */
-const barsOfSound = sql<string | null>`(select m.waveform from ${media} m
-  where m.key = substring(${episodes.audioUrl} from '^/media/([A-Za-z0-9_-]{22})/'))`.mapWith(toBars)
+const barsOf = ({ audioUrl }: typeof episodes) =>
+  sql<string | null>`(select m.waveform from ${media} m where m.key = ${mediumKey(audioUrl)})`.mapWith(toBars)
 
-const pageColumns = {
-  ...cardColumns,
-  description: episodes.description,
-  audioType: episodes.audioType,
-  youtubeUrl: episodes.youtubeUrl,
-  spotifyUrl: episodes.spotifyUrl,
-  isPublished: episodes.isPublished,
-  likes: countOf("likes"),
-  subtitle: frenchText(episodes.subtitle),
-  type: episodes.type,
-  isExplicit: episodes.isExplicit,
-  commentsOpen: episodes.commentsOpen,
-  credits: episodes.credits,
-  links: sql<Link[]>`${episodes.links}`.mapWith(webLinks),
-  chapters: sql<Chapter[]>`${episodes.chapters}`.mapWith(shownChapters),
-  soundbites: sql<Soundbite[]>`${episodes.soundbites}`.mapWith(shownSoundbites),
-  guests: guestsOfEpisode,
+const pageColumnsOf = (table: typeof episodes) => ({
+  ...cardColumnsOf(table),
+  description: table.description,
+  audioType: table.audioType,
+  youtubeUrl: table.youtubeUrl,
+  spotifyUrl: table.spotifyUrl,
+  isPublished: table.isPublished,
+  likes: countOf("likes", table),
+  subtitle: frenchText(table.subtitle),
+  type: table.type,
+  isExplicit: table.isExplicit,
+  commentsOpen: table.commentsOpen,
+  credits: table.credits,
+  links: sql<Link[]>`${table.links}`.mapWith(webLinks),
+  chapters: sql<Chapter[]>`${table.chapters}`.mapWith(shownChapters),
+  soundbites: sql<Soundbite[]>`${table.soundbites}`.mapWith(shownSoundbites),
+  guests: guestsOf(table),
   /** What is said in it, where that is published. */
   cues: sql<Cue[] | null>`(select t.cues from ${transcripts} t
-    where t.episode_id = ${episodes}.id and t.is_published)`,
-  bars: barsOfSound,
+    where t.episode_id = ${table}.id and t.is_published ${table === publicEpisodes ? sql`and ${isOpen}` : sql``})`,
+  /** That its sound is for supporters, and until when, if it opens to all. */
+  reserved: sql<{ until: string | null } | null>`
+    case when ${table.opensAt} > now() then extract(epoch from ${table.opensAt})::float8 end`.mapWith(
+    untilOf,
+  ),
+  bars: barsOf(table),
+})
+
+function untilOf(seconds: number) {
+  return { until: Number.isFinite(seconds) ? formatLongTime(new Date(seconds * 1_000)) : null }
 }
 
 type Link = { label: string; url: string }
@@ -131,9 +149,9 @@ export async function findPublishedEpisode(id: number) {
 
 const findStatement = preparedOnce(() =>
   db
-    .select(pageColumns)
-    .from(episodes)
-    .where(and(eq(episodes.id, sql.placeholder("id")), isPublic))
+    .select(pageColumnsOf(publicEpisodes))
+    .from(publicEpisodes)
+    .where(and(eq(publicEpisodes.id, sql.placeholder("id")), isPublic))
     .prepare("published_episode"),
 )
 
@@ -153,7 +171,7 @@ export async function findAnyEpisode(id: number) {
 
 const findAnyStatement = preparedOnce(() =>
   db
-    .select(pageColumns)
+    .select(pageColumnsOf(episodes))
     .from(episodes)
     .where(eq(episodes.id, sql.placeholder("id")))
     .prepare("any_episode"),
@@ -162,17 +180,17 @@ const findAnyStatement = preparedOnce(() =>
 /** What tells whether one may comment on an episode; undefined for one that not everybody may see. */
 export async function findCommentable(id: number, database: Database | Transaction = db) {
   const [found] = await database
-    .select({ commentsOpen: episodes.commentsOpen, publishedAt: episodes.publishedAt })
-    .from(episodes)
-    .where(and(eq(episodes.id, id), isPublic))
+    .select({ commentsOpen: publicEpisodes.commentsOpen, publishedAt: publicEpisodes.publishedAt })
+    .from(publicEpisodes)
+    .where(and(eq(publicEpisodes.id, id), isPublic))
   return found
 }
 
 /** True when everybody may see the episode, and so like it and comment on it. */
 export async function isPublicEpisode(id: number, database: Database | Transaction = db) {
   const [found] = await database
-    .select({ id: episodes.id })
-    .from(episodes)
-    .where(and(eq(episodes.id, id), isPublic))
+    .select({ id: publicEpisodes.id })
+    .from(publicEpisodes)
+    .where(and(eq(publicEpisodes.id, id), isPublic))
   return found !== undefined
 }

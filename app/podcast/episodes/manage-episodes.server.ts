@@ -14,6 +14,7 @@ import { findTooLate } from "../chapters/soundbites/soundbites-form.schema.ts"
 import { countOf } from "./counts.server.ts"
 import { type EpisodeForm, episodeSchema, isGuestInWords, MAX_BILLING } from "./episode-form.schema.ts"
 import { formatTime } from "../player/times.ts"
+import { holdLevel } from "./levels.server.ts"
 import { writeLinks } from "./episode-links.ts"
 import { writePeople } from "../guests/names.ts"
 import { findNamed, setPeople } from "../guests/guest-episodes.server.ts"
@@ -144,6 +145,9 @@ async function makeRow(
   if (heard.problem !== undefined) return invalid({ audioUrl: heard.problem })
   const tooLate = findTooLate(form.soundbites, heard.sound.durationSeconds)
   if (tooLate !== undefined) return invalid({ soundbites: tooLate })
+  const { reservedLevelId } = form
+  if (reservedLevelId !== null && (await holdLevel(tx, reservedLevelId)) === undefined)
+    return invalid({ reservedLevelId: "Ce palier n’existe plus" })
   const chapters = chaptersOf(form, stored, heard.chapters)
   const row = rowOf(form, stored, { guest, chapters, sound: heard.sound })
   return { outcome: "made" as const, people: who.people, row }

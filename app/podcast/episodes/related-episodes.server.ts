@@ -1,6 +1,6 @@
 import { desc, eq, sql } from "drizzle-orm"
 import { db, preparedOnce } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
+import { publicEpisodes } from "#app/db/public-episodes.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import { cardColumns, type EpisodeCard, isPublic, selectPublished } from "./episodes.server.ts"
 
@@ -28,29 +28,29 @@ export async function findRelatedEpisodes(id: number) {
   }
 }
 
-const here = sql`(select e.published_at from ${episodes} e where e.id = ${sql.placeholder("id")})`
-const place = sql`(${episodes.publishedAt}, ${episodes.id})`
+const here = sql`(select e.published_at from ${publicEpisodes} e where e.id = ${sql.placeholder("id")})`
+const place = sql`(${publicEpisodes.publishedAt}, ${publicEpisodes.id})`
 const placeHere = sql`(${here}, ${sql.placeholder("id")}::int)`
 
 /** One of the lists that make the statement, by identifiers: all of them are read in the index of that order. */
 const related = sql`(
-  (select 'earlier' as relation, ${episodes.id} from ${episodes} where ${isPublic} and ${place} < ${placeHere}
-    order by ${episodes.publishedAt} desc, ${episodes.id} desc limit 1)
+  (select 'earlier' as relation, ${publicEpisodes.id} from ${publicEpisodes} where ${isPublic} and ${place} < ${placeHere}
+    order by ${publicEpisodes.publishedAt} desc, ${publicEpisodes.id} desc limit 1)
   union all
-  (select 'later', ${episodes.id} from ${episodes} where ${isPublic} and ${place} > ${placeHere}
-    order by ${episodes.publishedAt}, ${episodes.id} limit 1)
+  (select 'later', ${publicEpisodes.id} from ${publicEpisodes} where ${isPublic} and ${place} > ${placeHere}
+    order by ${publicEpisodes.publishedAt}, ${publicEpisodes.id} limit 1)
   union all
-  (select 'guest', ${episodes.id} from ${episodes} where ${isPublic} and ${episodes.id} <> ${sql.placeholder("id")}
-    and ${episodes.id} in (select other.episode_id from ${episodeGuests} own
+  (select 'guest', ${publicEpisodes.id} from ${publicEpisodes} where ${isPublic} and ${publicEpisodes.id} <> ${sql.placeholder("id")}
+    and ${publicEpisodes.id} in (select other.episode_id from ${episodeGuests} own
       join ${episodeGuests} other on other.guest_id = own.guest_id where own.episode_id = ${sql.placeholder("id")})
-    order by ${episodes.publishedAt} desc, ${episodes.id} desc limit ${sql.raw(`${MAX_OF_GUESTS}`)}))`
+    order by ${publicEpisodes.publishedAt} desc, ${publicEpisodes.id} desc limit ${sql.raw(`${MAX_OF_GUESTS}`)}))`
 
 const relatedStatement = preparedOnce(() =>
   db
     .select({ ...cardColumns, relation: sql<"earlier" | "later" | "guest">`related.relation` })
     .from(sql`${related} as related`)
-    .innerJoin(episodes, eq(episodes.id, sql`related.id`))
-    .orderBy(desc(episodes.publishedAt), desc(episodes.id))
+    .innerJoin(publicEpisodes, eq(publicEpisodes.id, sql`related.id`))
+    .orderBy(desc(publicEpisodes.publishedAt), desc(publicEpisodes.id))
     .prepare("related_episodes"),
 )
 
@@ -67,5 +67,5 @@ export function listEpisodesOfGuest({
   return selectPublished(limit, offset, ofGuest(slug))
 }
 
-const ofGuest = (slug: string) => sql`${episodes.id} in (select eg.episode_id from ${episodeGuests} eg
+const ofGuest = (slug: string) => sql`${publicEpisodes.id} in (select eg.episode_id from ${episodeGuests} eg
   join ${guests} g on g.id = eg.guest_id where g.slug = ${slug})`

@@ -29,6 +29,7 @@ import { countOf } from "./counts.server.ts"
 import { episodeSchema } from "./episode-form.schema.ts"
 import type { Heard } from "./heard.ts"
 import { roundOf, TYPE_LABELS } from "./episodes.schema.ts"
+import { listLevelChoices } from "./levels.server.ts"
 import * as writes from "./manage-episodes.server.ts"
 import { findHeard } from "./sound.server.ts"
 import { findPicture, listUndescribed } from "./undescribed.server.ts"
@@ -161,8 +162,9 @@ export const episodes = managedType({
     const shown = { ...NOTHING, ...started, ...edited }
     const heard = loadOr(findHeard(shown.audioUrl), null)
     if (place === "card") return { heard: heardOf(shown, (await heard).value), today }
-    const [known, picture, undescribed, transcript] = await Promise.all([
+    const [known, levels, picture, undescribed, transcript] = await Promise.all([
       loadOr(listKnownPeople(), []),
+      loadOr(listLevelChoices(), []),
       loadOr(findPicture(shown.thumbnailUrl), null),
       edited ? loadOr(listUndescribed(keysIn(edited)), []) : { value: [] },
       edited ? loadOr(findTranscriptState(edited.id), null) : { value: null },
@@ -171,6 +173,7 @@ export const episodes = managedType({
       key: started?.key,
       started,
       known: known.value,
+      levels: levels.value,
       picture: picture.value,
       heard: heardOf(shown, (await heard).value),
       undescribed: undescribed.value,

@@ -20,6 +20,7 @@ export const handle = {
       "settings/podcast.ownerName",
       "settings/podcast.ownerEmail",
       "settings/podcast.isExplicit",
+      "settings/support.links",
       "settings/feed.type",
       "settings/feed.frequency",
       "settings/feed.numbersAll",

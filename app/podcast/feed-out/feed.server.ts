@@ -9,6 +9,7 @@ import { FEED_PATH } from "./feed-address.ts"
 import { listTrailers } from "./feed-episodes.server.ts"
 import { guidOfFeed } from "./podcast-guid.ts"
 import { writeFrame, writeHosts } from "./write-channel.ts"
+import { addressed } from "./write-item.ts"
 import { writeItems } from "./write-items.server.ts"
 
 /**
@@ -37,7 +38,45 @@ export async function writeFeed(publicUrl: string) {
   const undated = writeFrame(settings, { ...facts, changedAt: new Date(0) })
   const changedAt = await findChange(undated.before + items.digest)
   const { before, after } = writeFrame(settings, { ...facts, changedAt })
-  return { bytes: Buffer.concat([Buffer.from(before), ...items.pieces, Buffer.from(after)]), changedAt }
+  return {
+    bytes: Buffer.concat([Buffer.from(before), ...items.items.map((item) => item.bytes), Buffer.from(after)]),
+    changedAt,
+  }
+}
+
+type Supporter = {
+  /** Where their feed is. */
+  ownPath: string
+  /** Of their level; undefined of one whose support has ended, who hears what everybody does. */
+  rank: number | undefined
+  /** What stands in the addresses of their sounds. @param medium its key */
+  keyFor: (medium: string) => string
+}
+
+/** The feed of one supporter: everybody's, and what is theirs. @returns its bytes */
+export async function writeSupporterFeed(publicUrl: string, { ownPath, rank, keyFor }: Supporter) {
+  const settings = siteSettings()
+  const frame = {
+    publicUrl,
+    isExplicit: settings.podcast.isExplicit,
+    hosts: writeHosts(settings.presentation.hosts, publicUrl),
+  }
+  const [guid, cover, trailers, everybodys, supporters] = await Promise.all([
+    findPodcastGuid(publicUrl),
+    findCover(publicUrl),
+    listTrailers(),
+    writeItems(frame),
+    rank === undefined ? undefined : writeItems({ ...frame, isSupporters: true }),
+  ])
+  const own = (supporters?.items ?? []).filter((item) => item.rank <= (rank ?? 0))
+  const replaced = new Set(own.map(({ id }) => id))
+  const items = [
+    ...everybodys.items.filter(({ id }) => !replaced.has(id)),
+    ...own.map((item) => ({ ...item, bytes: Buffer.from(addressed(item.bytes.toString(), keyFor)) })),
+  ].toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime() || other.id - one.id)
+  const facts = { publicUrl, guid, cover, trailers, copyright: shownPodcast().copyright, ownPath }
+  const { before, after } = writeFrame(settings, facts)
+  return Buffer.concat([Buffer.from(before), ...items.map(({ bytes }) => bytes), Buffer.from(after)])
 }
 
 /**

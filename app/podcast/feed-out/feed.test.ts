@@ -61,7 +61,12 @@ describe("the podcast's own feed", () => {
       isExplicit: true,
       language: "fr-BE",
       location: "Bruxelles & « Molenbeek »",
-      fundingUrl: "https://don.exemple.test/?a=1&b=2",
+    })
+    await setSettings("support", {
+      links: [
+        { label: "HelloAsso & co", url: "https://don.exemple.test/?a=1&b=2" },
+        { label: "Ko-fi", url: "https://ko-fi.exemple.test/cko" },
+      ],
     })
     await setSettings("feed", {
       type: "serial",
@@ -92,7 +97,10 @@ describe("the podcast's own feed", () => {
       "podcast:medium": "podcast",
       "podcast:locked": { "#text": "no", "@owner": "awa@exemple.test" },
       "podcast:license": "cc-by-4.0",
-      "podcast:funding": { "@url": "https://don.exemple.test/?a=1&b=2" },
+      "podcast:funding": [
+        { "#text": "HelloAsso & co", "@url": "https://don.exemple.test/?a=1&b=2" },
+        { "#text": "Ko-fi", "@url": "https://ko-fi.exemple.test/cko" },
+      ],
       "podcast:updateFrequency": { "@rrule": "FREQ=WEEKLY;INTERVAL=2" },
       "podcast:location": "Bruxelles & « Molenbeek »",
       "podcast:txt": [

@@ -16,7 +16,9 @@ export type FeedFacts = {
   /** Of the podcast, for ever. */
   guid: string
   /** When what the feed says last changed. */
-  changedAt: Date
+  changedAt?: Date
+  /** Of a supporter's own feed its address: nobody else is to know of it. */
+  ownPath?: string
   cover: FeedCover
   copyright: string
   /** Its episodes that are trailers, newest first. */
@@ -65,18 +67,19 @@ export function writeSearchFrame(podcast: Settings["podcast"], facts: SearchFact
   return { before: `${START}${EMPTY.slice(0, -END.length)}${channel.join("")}`, after: `${END}\n` }
 }
 
-function writeChannel({ podcast, presentation, feed }: Settings, facts: FeedFacts) {
+function writeChannel({ podcast, presentation, feed, support }: Settings, facts: FeedFacts) {
   const { publicUrl, cover } = facts
+  const { ownPath } = facts
   const owner = feed.showsOwnerEmail ? podcast.ownerEmail : ""
   return [
-    textElement("title", podcast.name),
+    textElement("title", ownPath ? `${podcast.name} · Soutiens` : podcast.name),
     textElement("link", `${publicUrl}/`),
-    element("atom:link", { href: publicUrl + FEED_PATH, rel: "self", type: FEED_TYPE }),
-    feed.hub ? element("atom:link", { href: feed.hub, rel: "hub" }) : ("" as Xml),
+    element("atom:link", { href: publicUrl + (ownPath ?? FEED_PATH), rel: "self", type: FEED_TYPE }),
+    feed.hub && !ownPath ? element("atom:link", { href: feed.hub, rel: "hub" }) : ("" as Xml),
     textElement("description", podcast.description || podcast.tagline || podcast.name),
     textElement("language", podcast.language),
     textElement("copyright", facts.copyright),
-    textElement("lastBuildDate", facts.changedAt.toUTCString()),
+    textElement("lastBuildDate", facts.changedAt?.toUTCString()),
     textElement("generator", "PodcastSite"),
     ...writeCover(cover, podcast.name, publicUrl),
     textElement("itunes:author", podcast.author || podcast.name),
@@ -84,13 +87,14 @@ function writeChannel({ podcast, presentation, feed }: Settings, facts: FeedFact
     ...writeCategories(podcast.categories),
     textElement("itunes:explicit", podcast.isExplicit ? "true" : "false"),
     textElement("itunes:type", feed.type),
-    textElement("itunes:new-feed-url", feed.newAddress),
+    textElement("itunes:new-feed-url", ownPath ? "" : feed.newAddress),
+    textElement("itunes:block", ownPath ? "Yes" : ""),
     textElement("itunes:complete", feed.frequency === "complete" ? "Yes" : ""),
-    textElement("podcast:guid", facts.guid),
+    textElement("podcast:guid", ownPath ? "" : facts.guid),
     textElement("podcast:medium", "podcast"),
-    textElement("podcast:locked", feed.isLocked ? "yes" : "no", { owner }),
+    textElement("podcast:locked", feed.isLocked || ownPath ? "yes" : "no", { owner }),
     textElement("podcast:license", feed.license === "none" ? "" : feed.license),
-    textElement("podcast:funding", podcast.fundingUrl && "Soutenir le podcast", { url: podcast.fundingUrl }),
+    ...support.links.map(({ label, url }) => textElement("podcast:funding", label, { url })),
     textElement("podcast:location", podcast.location),
     writeFrequency(feed.frequency),
     textElement("podcast:txt", AI_CONTENT[feed.aiContent], { purpose: "ai-content" }),

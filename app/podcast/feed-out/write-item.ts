@@ -2,6 +2,7 @@ import { mediaAddress, mediaKey } from "#app/kit/lib/media.ts"
 import { partsOf } from "../guests/names.ts"
 import { enclosureOf, pictureAddress, toWhole } from "./enclosure.ts"
 import type { FeedEpisode, FeedFile } from "./feed-episodes.server.ts"
+import { SOUNDS_PATH } from "./feed-address.ts"
 import type { FeedNotes } from "./notes-html.ts"
 import { element, textElement, type Xml } from "./xml.ts"
 
@@ -13,6 +14,8 @@ export type FeedFrame = {
   hosts: Xml[]
   /** An episode without a sound is one to read about. */
   takesSilent?: boolean
+  /** It is a supporter's: what it is heard by is not for everybody. */
+  isSupporters?: boolean
 }
 
 /** An episode as an item of the feed; nothing where nobody could fetch its sound, unless that is taken. */
@@ -25,22 +28,23 @@ export function writeItem(
     hosts,
     areCommentsOpen,
     takesSilent = false,
+    isSupporters = false,
   }: FeedFrame & { areCommentsOpen: boolean },
 ) {
   const enclosure = enclosureOf(episode, publicUrl)
   if (!enclosure && !takesSilent) return "" as Xml
-  const { season, number } = episode
+  const { season, number, hasPage } = episode
   const page = `${publicUrl}/episodes/${episode.id}`
   const guests = writeGuests(episode, publicUrl)
   return element("item", {}, [
     textElement("title", episode.title),
-    textElement("link", page),
+    textElement("link", hasPage ? page : `${publicUrl}/`),
     textElement("guid", episode.guid, { isPermaLink: "false" }),
     textElement("pubDate", episode.publishedAt.toUTCString()),
-    enclosure ? element("enclosure", enclosure) : ("" as Xml),
+    enclosure ? element("enclosure", isSupporters ? forWhom(enclosure, publicUrl) : enclosure) : ("" as Xml),
     textElement("description", notes.short),
     textElement("content:encoded", notes.full),
-    textElement("comments", areCommentsOpen ? `${page}#commentaires` : ""),
+    textElement("comments", areCommentsOpen && hasPage ? `${page}#commentaires` : ""),
     textElement("itunes:subtitle", episode.subtitle),
     textElement("itunes:duration", episode.durationSeconds),
     textElement("itunes:episodeType", episode.type),
@@ -52,7 +56,7 @@ export function writeItem(
     textElement("podcast:episode", number),
     ...writeDescribed(episode.thumbnailUrl, episode.picture, publicUrl),
     writeWide(episode.thumbnailUrl, episode.picture, publicUrl),
-    ...writeChapters(episode, page, publicUrl),
+    ...writeChapters(episode, isSupporters ? undefined : page, publicUrl),
     ...(guests.length > 0 ? [...hosts, ...guests] : []),
     ...writeSoundbites(episode),
     ...writeTranscripts(episode, page),
@@ -62,6 +66,18 @@ export function writeItem(
     writeContentLink(episode.spotifyUrl, "Spotify"),
   ])
 }
+
+/** Each supporter has an address of their own for it, which `addressed` enters. */
+function forWhom(enclosure: NonNullable<ReturnType<typeof enclosureOf>>, publicUrl: string) {
+  return { ...enclosure, url: enclosure.url.replace(`${publicUrl}/media/`, `${publicUrl}${SOUNDS_PATH}_/`) }
+}
+
+/** Items of supporters with the addresses of one of them. @param keyFor what stands in these, by the key of the medium */
+export function addressed(items: string, keyFor: (medium: string) => string) {
+  return items.replaceAll(UNADDRESSED, (_, medium: string) => `${SOUNDS_PATH}${keyFor(medium)}/${medium}/`)
+}
+
+const UNADDRESSED = new RegExp(`${SOUNDS_PATH}_/([\\w-]{22})/`, "g")
 
 export function writePicture(address: string | undefined) {
   return address ? element("itunes:image", { href: address }) : ("" as Xml)
@@ -94,8 +110,12 @@ function writeWide(address: string | null, file: FeedFile | null, publicUrl: str
 }
 
 /** By their address, and for apps that read them from the feed alone without those that are hidden. */
-function writeChapters({ chapters }: FeedEpisode, page: string, publicUrl: string) {
-  if (chapters.length === 0) return []
+function writeChapters(
+  { chapters, hasOtherSound }: FeedEpisode,
+  page: string | undefined,
+  publicUrl: string,
+) {
+  if (chapters.length === 0 || hasOtherSound) return []
   const listed = chapters
     .filter(({ isHidden }) => !isHidden)
     .map(({ start, title, linkUrl, imageUrl }) =>
@@ -106,8 +126,9 @@ function writeChapters({ chapters }: FeedEpisode, page: string, publicUrl: strin
         image: imageUrl && toWhole(imageUrl, publicUrl),
       }),
     )
+  const address = { url: `${page}/chapters.json`, type: "application/json+chapters" }
   return [
-    element("podcast:chapters", { url: `${page}/chapters.json`, type: "application/json+chapters" }),
+    ...(page ? [element("podcast:chapters", address)] : []),
     ...(listed.length > 0 ? [element("psc:chapters", { version: "1.2" }, listed)] : []),
   ]
 }
@@ -143,7 +164,8 @@ function writeGuests({ guest, guests }: FeedEpisode, publicUrl: string) {
 }
 
 /** Their titles may be left out: apps then show the episode's. */
-function writeSoundbites({ soundbites }: FeedEpisode) {
+function writeSoundbites({ soundbites, hasOtherSound }: FeedEpisode) {
+  if (hasOtherSound) return []
   return soundbites.map(({ start, duration, title }) => {
     const times = { startTime: start / 1_000, duration: duration / 1_000 }
     return textElement("podcast:soundbite", title, times) || element("podcast:soundbite", times)

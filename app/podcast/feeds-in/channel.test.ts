@@ -25,7 +25,7 @@ const SILENT = {
   ownerEmail: "",
   language: "",
   copyright: "",
-  fundingUrl: null,
+  funding: [],
   isExplicit: false,
   categories: [],
 }
@@ -85,7 +85,9 @@ test("a channel says of its podcast what directories ask for", async () => {
         Vidal </itunes:author><itunes:explicit>yes</itunes:explicit>
       <itunes:owner><itunes:name>Nour</itunes:name><itunes:email>nour@jardin.example</itunes:email></itunes:owner>
       <itunes:category text="Leisure"><itunes:category text="Home &amp;amp; Garden"/></itunes:category>
-      <podcast:funding url="https://soutien.example/nour">Soutenir</podcast:funding>
+      <podcast:funding url="https://soutien.example/nour"> Soutenir
+        Nour </podcast:funding><podcast:funding url="javascript:alert(1)">Non</podcast:funding>
+      <podcast:funding url="https://don.example/nour"/>
       ${item('<itunes:author>Autre</itunes:author><itunes:category text="Music"/>')}`),
   )
   expect(channel?.about).toEqual({
@@ -95,7 +97,10 @@ test("a channel says of its podcast what directories ask for", async () => {
     ownerEmail: "nour@jardin.example",
     language: "fr-BE",
     copyright: "© Nour",
-    fundingUrl: "https://soutien.example/nour",
+    funding: [
+      { label: "Soutenir Nour", url: "https://soutien.example/nour" },
+      { label: "", url: "https://don.example/nour" },
+    ],
     isExplicit: true,
     categories: ["Leisure", "Home & Garden"],
   })

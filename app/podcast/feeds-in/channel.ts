@@ -31,8 +31,8 @@ export type ChannelAbout = {
   ownerEmail: string
   language: string
   copyright: string
-  /** Where one can support it (`podcast:funding`). */
-  fundingUrl: string | null
+  /** Where one can support it (`podcast:funding`), and what that is called there. */
+  funding: { label: string; url: string }[]
   isExplicit: boolean
   /** Apple's names, those within others too. */
   categories: string[]
@@ -60,8 +60,10 @@ export function createChannelCollector() {
       const key = level === 1 ? `${module}:${local}` : `${parent}/${local}`
       if (level === 1) parent = key
       if (key === "itunes:image") picture ??= attributes.get("href")
-      if (key === "podcast:funding" && addresses.length < MAX_ADDRESSES)
+      if (key === "podcast:funding" && addresses.length < MAX_ADDRESSES) {
+        capture = { key: fundingKey(addresses.length), depth, text: "" }
         addresses.push((attributes.get("url") ?? "").slice(0, MAX_CHARACTERS))
+      }
       if (TEXTS.has(key) && !texts.has(key)) capture = { key, depth, text: "" }
     },
 
@@ -96,7 +98,10 @@ export function createChannelCollector() {
           ownerEmail: oneLine(text("itunes:owner/email")),
           language: oneLine(text("rss:language")),
           copyright: oneLine(text("rss:copyright")),
-          fundingUrl: address(addresses.find(Boolean)),
+          funding: addresses.flatMap((typed, index) => {
+            const url = address(typed)
+            return url ? [{ label: oneLine(text(fundingKey(index))), url }] : []
+          }),
           isExplicit: /^\s*(?:yes|true|explicit)\s*$/i.test(text("itunes:explicit")),
           categories,
         },
@@ -105,6 +110,8 @@ export function createChannelCollector() {
     },
   }
 }
+
+const fundingKey = (index: number) => `podcast:funding ${index}`
 
 function oneLine(text: string) {
   return plainText(text).replace(/\s+/g, " ").trim().slice(0, MAX_LINE).toWellFormed()

@@ -3,7 +3,8 @@ import { db, preparedOnce } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { type PictureRow, pictureOf, toPicture } from "#app/db/pictures.server.ts"
 import { whereIsPublic } from "#app/content/published.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
+import type { episodes } from "#app/db/schema/content.server.ts"
+import { publicEpisodes } from "#app/db/public-episodes.server.ts"
 import { episodeGuests, guests } from "#app/db/schema/guests.server.ts"
 import type { Picture } from "#app/kit/lib/pictures.ts"
 import { frenchSpaces } from "#app/kit/lib/french-spaces.ts"
@@ -22,24 +23,25 @@ export type EpisodeGuest = {
 
 type Row = Omit<EpisodeGuest, "picture"> & { picture: PictureRow | null }
 
-/** The people who came to an episode, in their order, as a column of a query of episodes. */
-export const guestsOfEpisode = sql<EpisodeGuest[]>`(
+/** The people who came to an episode, in their order, as a column of a query of a table of episodes. */
+export const guestsOf = (table: typeof episodes) =>
+  sql<EpisodeGuest[]>`(
   select coalesce(json_agg(json_build_object('slug', g.slug, 'name', g.name, 'role', g.role,
     'linkUrl', g.link_url, 'pictureUrl', g.picture_url,
     'picture', ${pictureOf(sql`g.picture_url`)}) order by eg.position, g.id), '[]')
-  from ${episodeGuests} eg join ${guests} g on g.id = eg.guest_id where eg.episode_id = ${episodes}.id)`.mapWith(
-  (people: Row[]) =>
-    people.map((guest) => ({
-      ...guest,
-      name: frenchSpaces(guest.name),
-      role: frenchSpaces(guest.role),
-      picture: guest.picture && toPicture(guest.picture),
-    })),
-)
+  from ${episodeGuests} eg join ${guests} g on g.id = eg.guest_id where eg.episode_id = ${table}.id)`.mapWith(
+    (people: Row[]) =>
+      people.map((guest) => ({
+        ...guest,
+        name: frenchSpaces(guest.name),
+        role: frenchSpaces(guest.role),
+        picture: guest.picture && toPicture(guest.picture),
+      })),
+  )
 
 /** A guest is known to visitors as soon as an episode of theirs is. */
-const isKnown = sql`exists (select from ${episodeGuests} eg join ${episodes} on ${episodes.id} = eg.episode_id
-  where eg.guest_id = ${guests.id} and ${whereIsPublic(episodes)})`
+const isKnown = sql`exists (select from ${episodeGuests} eg join ${publicEpisodes} on ${publicEpisodes.id} = eg.episode_id
+  where eg.guest_id = ${guests.id} and ${whereIsPublic(publicEpisodes)})`
 
 /** A guest whom visitors may know of, or undefined. */
 export async function findPublicGuest(slug: string) {

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { countAttempt, forgiveAttempts, type RateLimit } from "#app/base/limits/rate-limits.server.ts"
 import { db, preparedOnce } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
+import { publicEpisodes } from "#app/db/public-episodes.server.ts"
 import { episodeCounts } from "#app/db/schema/visitors.server.ts"
 import { isPublic } from "../episodes/episodes.server.ts"
 import { findLikes } from "./likes.server.ts"
@@ -48,7 +48,7 @@ const viewsStatement = preparedOnce(() =>
   db
     .select({ views: episodeCounts.views })
     .from(episodeCounts)
-    .innerJoin(episodes, eq(episodes.id, episodeCounts.episodeId))
+    .innerJoin(publicEpisodes, eq(publicEpisodes.id, episodeCounts.episodeId))
     .where(and(isThis, isPublic))
     .prepare("views"),
 )
@@ -58,8 +58,8 @@ const addStatement = preparedOnce(() =>
     .update(episodeCounts)
     // The column's largest value plus one would be an error.
     .set({ views: sql`least(${episodeCounts.views}, 2147483646) + 1` })
-    .from(episodes)
-    .where(and(isThis, eq(episodes.id, episodeCounts.episodeId), isPublic))
+    .from(publicEpisodes)
+    .where(and(isThis, eq(publicEpisodes.id, episodeCounts.episodeId), isPublic))
     .returning({ views: episodeCounts.views })
     .prepare("count_opening"),
 )

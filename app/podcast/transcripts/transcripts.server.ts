@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm"
 import { whereIsPublic } from "#app/content/published.server.ts"
 import { db, preparedOnce } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
+import { isOpen, publicEpisodes } from "#app/db/public-episodes.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { writeClock } from "#app/kit/lib/chapters.ts"
 import { type Cue, toParagraphs } from "#app/kit/lib/cues.ts"
@@ -22,11 +22,16 @@ export function showTranscript(cues: Cue[] | null) {
 
 const findStatement = preparedOnce(() =>
   db
-    .select({ title: episodes.title, cues: transcripts.cues })
+    .select({ title: publicEpisodes.title, cues: transcripts.cues })
     .from(transcripts)
-    .innerJoin(episodes, eq(episodes.id, transcripts.episodeId))
+    .innerJoin(publicEpisodes, eq(publicEpisodes.id, transcripts.episodeId))
     .where(
-      and(eq(transcripts.episodeId, sql.placeholder("id")), transcripts.isPublished, whereIsPublic(episodes)),
+      and(
+        eq(transcripts.episodeId, sql.placeholder("id")),
+        transcripts.isPublished,
+        whereIsPublic(publicEpisodes),
+        isOpen,
+      ),
     )
     .prepare("public_transcript"),
 )

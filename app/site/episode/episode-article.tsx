@@ -1,3 +1,5 @@
+import { SUPPORTERS_PAGE } from "#app/audience/supporters/feed/supporter-paths.ts"
+import { SUPPORT } from "#app/audience/supporters/support-address.ts"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { formatDuration, spellViews } from "#app/kit/lib/numbers.ts"
@@ -15,13 +17,15 @@ import { IN_PREVIEW, type Track } from "#app/podcast/player/track.ts"
 import { VideoStill } from "#app/podcast/player/video-still.tsx"
 import { Waveform } from "#app/podcast/player/waveform.tsx"
 import { Transcript, TRANSCRIPT, unfoldTranscript } from "#app/podcast/transcripts/transcript.tsx"
+import { useFooterPages } from "../shell/use-menus.ts"
 import { EpisodeGuests } from "./episode-guests.tsx"
 
 /** An episode as its article shows it: all of its columns but the Markdown, which comes rendered. */
 export type ShownEpisode = Omit<
   EpisodeDetails,
-  "description" | "credits" | "audioType" | "cues" | "views" | "likes" | "isPublished"
+  "description" | "credits" | "audioType" | "cues" | "views" | "likes" | "isPublished" | "reserved"
 > & {
+  reserved?: EpisodeDetails["reserved"]
   descriptionHtml: string
   creditsHtml: string
 }
@@ -83,6 +87,7 @@ export function EpisodeArticle({ episode, live, notice }: Props) {
               {episode.durationSeconds !== null && <span>{formatDuration(episode.durationSeconds)}</span>}
             </p>
             <div className="mt-7" key={episode.id}>
+              {episode.reserved && <Reserved until={episode.reserved.until} />}
               {track && <ListenButton track={track} />}
               <AtHand episode={episode} live={live} />
               {track && episode.bars && <Waveform track={track} bars={episode.bars} />}
@@ -270,6 +275,31 @@ function EpisodeNotes({ links, creditsHtml }: EpisodeNotesProps) {
           </section>
         )}
       </div>
+    </div>
+  )
+}
+
+/** In the place of the sound of an episode that is for supporters. */
+function Reserved({ until }: { until: string | null }) {
+  const { hasSupport } = useFooterPages()
+  return (
+    <div className="max-w-2xl border-l-4 border-gold pl-5">
+      <p className="stamp text-2xl text-gold">Réservé aux soutiens</p>
+      <p className="mt-3">
+        {until
+          ? `À écouter par tout le monde le ${until} ; d’ici là, par celles et ceux qui soutiennent le podcast.`
+          : "À écouter par celles et ceux qui soutiennent le podcast."}
+      </p>
+      <p className="mt-4 flex flex-wrap gap-4">
+        {hasSupport && (
+          <PageLink to={SUPPORT} className="button button-blood">
+            Soutenir
+          </PageLink>
+        )}
+        <PageLink to={SUPPORTERS_PAGE} className="button button-paper">
+          Déjà soutien
+        </PageLink>
+      </p>
     </div>
   )
 }

@@ -70,7 +70,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     loadOr(findReplyTo(episode.id, url), null),
     loadOr(findRelatedEpisodes(episode.id), NO_OTHERS),
   ])
-  const { description, credits, cues, views, likes, isPublished, audioType, ...shown } = episode
+  const { description, credits, cues, views, likes, isPublished, audioType, reserved, ...shown } = episode
   const [descriptionHtml, creditsHtml] = await Promise.all([
     renderMarkdown(description).then(illustrated),
     renderMarkdown(credits),
@@ -79,7 +79,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (transcript) context.set(drawnTextsContext, [transcript.html])
   return data(
     {
-      episode: { ...shown, descriptionHtml, creditsHtml },
+      episode: { ...shown, ...(reserved && { reserved }), descriptionHtml, creditsHtml },
       counts: { views, likes },
       ...publicationOf({ isPublished, publishedAt: episode.publishedAt }, new Date()),
       summary:

@@ -16,9 +16,9 @@ import { readLeniently } from "./read-leniently.ts"
 export async function previewEpisode(id: number) {
   const episode = await findAnyEpisode(id)
   if (!episode) return undefined
-  const { views: _views, likes: _likes, isPublished: _isPublished, cues: _cues, ...rest } = episode
+  const { views: _views, likes: _likes, isPublished: _isPublished, cues: _cues, reserved, ...rest } = episode
   const { description, credits, ...shown } = rest
-  return present(shown, description, credits)
+  return present({ ...shown, ...(reserved && { reserved }) }, description, credits)
 }
 
 /**
@@ -68,10 +68,14 @@ export async function previewDraftEpisode(values: Record<string, string>, itemId
 
 type Shown = Omit<
   EpisodeDetails,
-  "description" | "credits" | "audioType" | "cues" | "views" | "likes" | "isPublished"
+  "description" | "credits" | "audioType" | "cues" | "views" | "likes" | "isPublished" | "reserved"
 >
 
-async function present(shown: Shown, description: string, credits: string) {
+async function present(
+  shown: Shown & { reserved?: EpisodeDetails["reserved"] },
+  description: string,
+  credits: string,
+) {
   const [descriptionHtml, creditsHtml] = await Promise.all([
     renderMarkdown(description).then(illustrated),
     renderMarkdown(credits),

@@ -10,7 +10,7 @@ const SLICE = 50
 const FORGOTTEN = 300
 
 /**
- * Looks once for what is not in the index yet and for words that are not in the vocabulary, and adds them in slices. It
+ * Looks once for what is not in the index yet, or not as it opened to everybody since, and for words that are not in the vocabulary, and adds them in slices. It
  * may end at any time: what is left is found by the next look, by this process or another one.
  *
  * @returns how many contents were added, and how many had their words counted
@@ -54,12 +54,15 @@ export async function forgetWords(after: string, most = FORGOTTEN) {
 
 /** A row that somebody writes at the moment is left out: its own trigger writes what it will be. */
 function indexMissing(kind: string, { table }: PublishedContent, after: number, slice: number) {
-  const { id, isPublished, publishedAt } = table
+  const { id, isPublished, publishedAt, opensAt } = table
+  const isCurrent = opensAt
+    ? sql`and (${opensAt} is null or ${opensAt} > now() or d.indexed_at >= ${opensAt})`
+    : sql``
   return db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
       select ${id} as id from ${table}
       where ${id} > ${after} and ${isPublished} ${publishedAt ? sql`and ${publishedAt} is not null` : sql``}
-        and not exists (select from search_documents d where d.kind = ${kind} and d.item_id = ${id})
+        and not exists (select from search_documents d where d.kind = ${kind} and d.item_id = ${id} ${isCurrent})
       order by ${id} limit ${slice} for share skip locked`)
     const ids = rows.map(({ id }) => id)
     const last = ids.at(-1)

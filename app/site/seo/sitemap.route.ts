@@ -3,7 +3,12 @@ import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import type { Route } from "./+types/sitemap.route"
 import { listSitemapAddresses } from "./sitemap.server.ts"
 
-export const handle = { cache: { parameters: [], shows: ["published"] } } satisfies CachedPage
+export const handle = {
+  cache: {
+    parameters: [],
+    shows: ["published", "levels", "settings/support.text", "settings/support.links"],
+  },
+} satisfies CachedPage
 
 /** The protocol allows 50,000 addresses a file (sitemaps.org): each kind of content has its share. */
 export async function loader({ context }: Route.LoaderArgs) {

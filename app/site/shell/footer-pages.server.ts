@@ -1,15 +1,19 @@
 import { listPublishedLetters } from "#app/audience/letters/archive/published-letters.server.ts"
+import { isSupportFilled } from "#app/audience/supporters/support.server.ts"
 import { isFeedWithheld } from "#app/base/settings/own-podcast.server.ts"
 import { oncePerDatabase } from "#app/db/client.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { findLegalSlugs } from "#app/writing/pages/legal-pages.server.ts"
 import { LEGAL_PAGES, type LegalSlug } from "#app/writing/pages/legal-pages.ts"
 
-/** What the footer of every page leads to only while it is there. */
-export type FooterPages = { legal: LegalSlug[]; hasLetters: boolean; hasFeed: boolean }
+/** What every page leads to only while it is there. */
+export type FooterPages = { legal: LegalSlug[]; hasLetters: boolean; hasFeed: boolean; hasSupport: boolean }
 
 const known = oncePerDatabase(() => ({
-  pages: { legal: LEGAL_PAGES.map(({ slug }) => slug), hasLetters: false, hasFeed: true } as FooterPages,
+  pages: {
+    legal: LEGAL_PAGES.map(({ slug }) => slug),
+    ...{ hasLetters: false, hasFeed: true, hasSupport: false },
+  } as FooterPages,
   reading: Promise.resolve(false),
 }))
 
@@ -30,13 +34,14 @@ export function refreshFooterPages() {
 
 async function read(state: { pages: FooterPages }) {
   try {
-    const [legal, letters, isWithheld] = await Promise.all([
+    const [legal, letters, isWithheld, hasSupport] = await Promise.all([
       findLegalSlugs(),
       listPublishedLetters({ limit: 1, offset: 0 }),
       isFeedWithheld(),
+      isSupportFilled(),
     ])
     const before = JSON.stringify(state.pages)
-    state.pages = { legal, hasLetters: letters.length > 0, hasFeed: !isWithheld }
+    state.pages = { legal, hasLetters: letters.length > 0, hasFeed: !isWithheld, hasSupport }
     return JSON.stringify(state.pages) !== before
   } catch (error) {
     log.error(error, "footer's pages not read")

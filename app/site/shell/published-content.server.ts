@@ -8,11 +8,12 @@ import { managedTypes } from "#app/content/types.server.ts"
 const listPublished = () => managedTypes().flatMap(({ published }) => published ?? [])
 
 /** The tables, by name, that something is published from. */
-export const listPublishedTables = () => listPublished().map(({ table }) => getTableName(table))
+export const listPublishedTables = () =>
+  listPublished().map(({ table, written = table }) => getTableName(written))
 
 /** The tables, by name, of which rows appear by themselves when their time comes. */
 export const listDatedTables = () =>
-  listPublished().flatMap(({ table }) => (table.publishedAt ? [getTableName(table)] : []))
+  listPublished().flatMap(({ table, written = table }) => (table.publishedAt ? [getTableName(written)] : []))
 
 /** In how many milliseconds the next of it appears by itself, or undefined when nothing is dated in the future. */
 export const msToNextAppearance = () => msToNextPublication(listPublished())

@@ -11,7 +11,7 @@ import { listPublishedAddresses, msToNextAppearance } from "./published-content.
 beforeAll(openTestDatabase)
 
 const registered = managedTypes().flatMap(({ published }) =>
-  published ? [getTableName(published.table)] : [],
+  published ? [getTableName(published.written ?? published.table)] : [],
 )
 
 test("all tables of what is published are registered", async () => {

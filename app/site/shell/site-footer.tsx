@@ -1,15 +1,15 @@
-import { useRouteLoaderData } from "react-router"
 import { ARCHIVE } from "#app/audience/letters/archive/archive-addresses.ts"
 import { SubscribeBox } from "#app/audience/newsletter/subscribe-box.tsx"
+import { SUPPORT } from "#app/audience/supporters/support-address.ts"
 import { usePodcast } from "#app/base/settings/use-podcast.ts"
 import { PageLink } from "#app/kit/ui/page-link.tsx"
 import { LEGAL_PAGES } from "#app/writing/pages/legal-pages.ts"
-import type { FooterPages } from "./footer-pages.server.ts"
+import { useFooterPages, useMenus } from "./use-menus.ts"
 
 export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
-  const { name, tagline, copyright, fundingUrl, menus, platforms, socials } = usePodcast()
-  const { legal, hasLetters, hasFeed } =
-    useRouteLoaderData<{ footerPages: FooterPages }>("root")?.footerPages ?? NOT_READ
+  const { name, tagline, copyright, platforms, socials } = usePodcast()
+  const { legal, hasLetters, hasFeed, hasSupport } = useFooterPages()
+  const menus = useMenus()
   return (
     <footer className="mt-24 print:hidden">
       <SubscribeBox />
@@ -18,10 +18,10 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
         <div className="col-span-full lg:col-span-1">
           <p className="poster text-6xl">{name}</p>
           <p className="mt-3 max-w-xs text-paper-dim">{tagline}</p>
-          {fundingUrl && (
-            <a href={fundingUrl} rel="noopener" className="button button-paper mt-5">
+          {hasSupport && (
+            <PageLink to={SUPPORT} className="button button-paper mt-5" viewTransition>
               Soutenir le podcast
-            </a>
+            </PageLink>
           )}
         </div>
         <FooterLinks title="Le site" links={menus.footer} />
@@ -56,9 +56,6 @@ export function SiteFooter({ isSignedIn }: { isSignedIn: boolean }) {
     </footer>
   )
 }
-
-/** Where the root was not loaded. */
-const NOT_READ: FooterPages = { legal: LEGAL_PAGES.map(({ slug }) => slug), hasLetters: false, hasFeed: true }
 
 /** Below what hosts chose to be read, unless they chose it. */
 const withLetters = (chosen: { label: string; to: string }[]) =>

@@ -9,6 +9,7 @@ import { PageLink } from "#app/kit/ui/page-link.tsx"
 import { Stroke } from "#app/kit/ui/stroke.tsx"
 import { SEARCH_PATH } from "#app/kit/lib/search-path.ts"
 import { type BarFrom, barFrom } from "./header-fit.ts"
+import { useMenus } from "./use-menus.ts"
 
 type Props = {
   /** Who is signed in, if anybody. */
@@ -20,9 +21,10 @@ const MENU = "menu"
 /** The fixed navigation bar. The mobile menu is a popover: it opens, closes and obeys Escape without JavaScript. */
 export function SiteHeader({ viewer }: Props) {
   const { pathname } = useLocation()
-  const { name, menus } = usePodcast()
+  const { name } = usePodcast()
+  const { header } = useMenus()
   const hasLogo = Boolean(useLook()?.logo)
-  const entries = viewer ? [...menus.header, ownEntry(viewer)] : menus.header
+  const entries = viewer ? [...header, ownEntry(viewer)] : header
   const labels = [...entries.map(({ label }) => label), ...(viewer ? [SIGN_OUT_LABEL] : [])]
   const { bar, menu, glass } = PLACES[barFrom({ name, hasLogo }, labels)]
   return (

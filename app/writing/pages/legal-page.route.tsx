@@ -9,6 +9,7 @@ export const handle = {
   cache: {
     parameters: [],
     shows: [
+      "supporters",
       "settings/legal.editorName",
       "settings/legal.editorForm",
       "settings/legal.editorAddress",
@@ -28,6 +29,7 @@ export const handle = {
       "settings/retention.messageMonths",
       "settings/retention.unsubscribedMonths",
       "settings/retention.unconfirmedMonths",
+      "settings/retention.supporterMonths",
       "settings/retention.logMonths",
       "settings/retention.failedMailDays",
       "settings/retention.binDays",

@@ -4,9 +4,10 @@ import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import { customPages } from "#app/db/schema/content.server.ts"
+import { supporters } from "#app/db/schema/supporters.server.ts"
 import { nextVersion } from "#app/content/versions.server.ts"
 import { FORMER_PRIVACY, LEGAL_PAGES, type LegalSlug, PRIVACY } from "./legal-pages.ts"
-import { makeLegalTexts } from "./legal-texts.ts"
+import { type LegalFacts, makeLegalTexts } from "./legal-texts.ts"
 
 /** Of the legal pages those that the site has made once. */
 const readMade = async () => (await readSetting("legal-pages-made", z.array(z.string()))) ?? []
@@ -63,20 +64,20 @@ export async function findLegalSlugs() {
 export async function findBuiltInPage(slug: string) {
   const page = LEGAL_PAGES.find((legal) => legal.slug === slug)
   if (!page || !(await findLegalSlugs()).includes(page.slug)) return undefined
-  return { id: null, ...newLegalPage(page), ...makeLegalTexts()[page.slug] }
+  return { id: null, ...newLegalPage(page), ...proposedAt(page.slug, await findFacts()) }
 }
 
 /** A page with what it says: a legal page without a text of its own says what the settings make of it. */
-export function withProposedText<Page extends Written>(page: Page): Page {
-  const proposed = proposedAt(page.slug)
+export async function withProposedText<Page extends Written>(page: Page): Promise<Page> {
+  const proposed = proposedAt(page.slug, await findFacts())
   if (!proposed || page.content !== "") return page
   const { content, metaDescription } = proposed
   return { ...page, content, metaDescription: page.metaDescription || metaDescription }
 }
 
 /** The key of the text that is proposed for a page, by which its form knows it again; empty for other pages. */
-export function proposalOf(slug: string) {
-  const proposed = proposedAt(slug)
+export async function proposalOf(slug: string) {
+  const proposed = proposedAt(slug, await findFacts())
   return proposed ? textKey(proposed.content) : ""
 }
 
@@ -88,8 +89,8 @@ export function withoutProposedText<Page extends Written>({
   proposal,
   ...page
 }: Page & { proposal: string }) {
-  const proposed = proposedAt(page.slug)
-  const keys = ["", textKey(proposed?.content ?? ""), proposal]
+  const [proposed, other] = [false, true].map((hasSupporters) => proposedAt(page.slug, { hasSupporters }))
+  const keys = ["", textKey(proposed?.content ?? ""), textKey(other?.content ?? ""), proposal]
   if (!proposed || !keys.includes(page.content === "" ? "" : textKey(page.content))) return page
   const isProposed = page.metaDescription === proposed.metaDescription
   return { ...page, content: "", metaDescription: isProposed ? "" : page.metaDescription }
@@ -109,7 +110,7 @@ export async function listLegalPages() {
 
 /** How many places of a legal text the settings leave open. */
 export function countMissing(slug: LegalSlug) {
-  return makeLegalTexts()[slug].content.split("[à compléter").length - 1
+  return makeLegalTexts({ hasSupporters: false })[slug].content.split("[à compléter").length - 1
 }
 
 function textKey(text: string) {
@@ -118,9 +119,16 @@ function textKey(text: string) {
 
 type Written = { slug: string; content: string; metaDescription: string }
 
-function proposedAt(slug: string) {
+function proposedAt(slug: string, facts: LegalFacts) {
   const page = LEGAL_PAGES.find((legal) => legal.slug === slug)
-  return page && makeLegalTexts()[page.slug]
+  return page && makeLegalTexts(facts)[page.slug]
+}
+
+async function findFacts(): Promise<LegalFacts> {
+  const { rows } = await db.execute<LegalFacts>(
+    sql`select exists (select from ${supporters}) as "hasSupporters"`,
+  )
+  return rows[0] ?? { hasSupporters: false }
 }
 
 /** A legal page as the site makes it: it follows the settings. */

@@ -143,6 +143,25 @@ describe("a legal page that nobody has edited", () => {
     expect(await textOf()).toContain("Les commentaires sont relus par l’équipe avant de paraître, sous")
   })
 
+  test("54.4 tells of supporters, and how long they are kept, where there are any", async () => {
+    const privacy = "/page/politique-de-confidentialite"
+    const path = "/admin/pages?edit=2"
+    const form = async () => {
+      const page = await readPage(await send(path, { headers: { cookie } }))
+      return filledForm(page.get("form", { "aria-label": "Modifier la page" }))
+    }
+    const before = await form()
+    expect(await textOf(privacy)).not.toContain("Soutiens")
+    await db.execute(sql`insert into supporters (email) values ('lea@cko.test')`)
+    const said = "Soutiens\u00a0: tant que vous soutenez le podcast, puis"
+    expect(await textOf(privacy)).toContain(`${said} 12 mois.`)
+    // Whether its form was opened before or since, saving it leaves it to the site.
+    for (const filled of [before, await form()]) await sendForm(path, { ...filled, version: "1" }, { cookie })
+    await setSettings("retention", { supporterMonths: 0 })
+    expect(await textOf(privacy)).toContain(`${said} jusqu’à votre demande d’effacement.`)
+    expect(findPageAddress(privacy)?.tags).toContain("supporters")
+  })
+
   test("36.1 tells how long what was received is kept, by what is set, or else by what hosts say", async () => {
     const privacy = "/page/politique-de-confidentialite"
     const before = await textOf(privacy)

@@ -12,11 +12,16 @@ const MODERATION = {
   all: "Les commentaires sont relus par l’équipe avant de paraître",
 }
 
+/** What of the site itself, beside its settings, a legal page tells. */
+export type LegalFacts = { hasSupporters: boolean }
+
 /**
  * What the two legal pages say while the hosts have not written their own: what the site really does, by its settings,
  * and who answers for it. Only what hosts have not said is marked « [à compléter : …] ».
+ *
+ * @param facts.hasSupporters whether somebody supports the podcast
  */
-export function makeLegalTexts() {
+export function makeLegalTexts({ hasSupporters }: LegalFacts) {
   const { podcast, rules, legal, retention, audience } = siteSettings()
   const { name } = podcast
   const contact = said(legal.contactEmail, "adresse de contact")
@@ -51,6 +56,13 @@ export function makeLegalTexts() {
     : `\n- Sauvegardes : les copies quotidiennes que fait le site sont gardées ${inDays(retention.dailyCopies)}.`
 
   const binKept = `\n- Commentaires et messages supprimés\u00a0: gardés ${inDays(retention.binDays)} dans une corbeille, ou effacés aussitôt si vous le demandez.`
+
+  const supporting = hasSupporters
+    ? "**Soutiens.** Si vous soutenez le podcast\u00a0: votre adresse, votre nom si nous l’avons, le palier, jusqu’à quand et par où vous le soutenez, et ce que nous en notons. Le paiement se fait ailleurs\u00a0: ce site n’en reçoit ni carte ni compte bancaire. *Base\u00a0: l’exécution du service.*\n\n"
+    : ""
+  const supportKept = hasSupporters
+    ? `\n- Soutiens\u00a0: tant que vous soutenez le podcast, puis ${retention.supporterMonths > 0 ? `${retention.supporterMonths} mois` : "jusqu’à votre demande d’effacement"}.`
+    : ""
 
   const measured = audience.isCounted
     ? `**Audience.** Pour savoir combien de fois ses épisodes sont écoutés, avec quelles applications et depuis quel pays, quelles pages sont lues et jusqu’où l’on écoute dans son lecteur, ici ou sur un autre site qui le montre (seul le nom de ce site est noté), le site compte lui-même ce qu’il envoie. Il ne dépose pour cela aucun cookie et n’enregistre aucune adresse IP\u00a0: l’adresse et le nom de l’application sont réduits à une empreinte, dont la clé est tirée au hasard chaque jour. La nuit suivante, la clé et les empreintes sont détruites\u202f; il ne reste que des totaux, gardés 25 mois par jour, puis par mois. Ils ne sont rapprochés d’aucun compte ni d’aucune adresse, et personne d’autre ne les reçoit. Vous pouvez [demander à ne pas être compté](/mesure). *Base\u00a0: notre intérêt légitime à mesurer notre audience.*\n\n`
@@ -121,6 +133,7 @@ Les liens vers les plateformes et les réseaux sociaux sont de simples liens :
 
 - **Cookie de session** : déposé uniquement lorsqu’une personne se connecte à un compte, pour qu’elle le reste. Il est inaccessible aux scripts et disparaît à la déconnexion ou à son expiration.
 - **\`cko_device\`** : cookie d’un an, déposé seulement sur les pages de connexion d’une personne qui s’est déjà connectée dans ce navigateur : les essais de mots de passe d’inconnus ne peuvent alors pas l’empêcher d’entrer. L’adresse de son compte n’y est pas lisible.
+- **\`cko_soutien\`** : cookie de 90 jours, déposé seulement lorsqu’un soutien du podcast ouvre son espace par le lien reçu par e-mail, et lu sur cette page seulement. Il disparaît par « Oublier cet appareil ».
 - **\`sidebar:state\`** : cookie de confort du back-office, qui retient pendant sept jours si le menu est ouvert. Les visiteurs ne le reçoivent pas.
 - **\`scheme:state\`** : cookie de confort du back-office, qui retient pendant un an si on l’a voulu clair ou sombre. Les visiteurs ne le reçoivent pas.
 - **\`cko-recent\`** : les dernières pages du back-office ouvertes par sa recherche, gardées dans le stockage de l’onglet jusqu’à sa fermeture, jamais transmises.
@@ -136,7 +149,7 @@ Ces éléments sont nécessaires au fonctionnement demandé ; ils ne servent n
 
 **Newsletter.** Votre adresse, votre nom si vous l’avez donné, la date et l’origine de l’inscription, ainsi que le texte qui vous a été présenté à ce moment-là, conservé comme preuve. Avant de vous écrire, nous vous demandons de confirmer par e-mail. Les lettres ne contiennent ni pixel ni lien qui dirait si vous les lisez. Si vous vous désabonnez, un commentaire ultérieur ne vous réinscrira pas. *Base : ${said(legal.newsletterBasis, "consentement ou autre base retenue")}.*
 
-**Messages de contact.** Votre nom, votre adresse, l’objet et le texte, pour pouvoir vous répondre. *Base : notre intérêt légitime à répondre aux messages reçus.*
+${supporting}**Messages de contact.** Votre nom, votre adresse, l’objet et le texte, pour pouvoir vous répondre. *Base : notre intérêt légitime à répondre aux messages reçus.*
 
 **Comptes.** Pour les personnes inscrites : adresse e-mail, mot de passe (sous forme d’empreinte irréversible), rôle, sessions ouvertes et, si elles les renseignent, prénom, nom, date de naissance et pays. *Base : l’exécution du service.*
 
@@ -151,7 +164,7 @@ Les personnes qui administrent le site et, pour les commentaires, celles qui les
 ## Combien de temps
 
 - Commentaires : tant que l’épisode est en ligne, ou jusqu’à votre demande d’effacement.
-- Newsletter : une demande d’inscription par formulaire n’est enregistrée qu’une fois confirmée${unconfirmedKept}. L’inscription vaut jusqu’à votre désabonnement, puis ${unsubscribedKept}.
+- Newsletter : une demande d’inscription par formulaire n’est enregistrée qu’une fois confirmée${unconfirmedKept}. L’inscription vaut jusqu’à votre désabonnement, puis ${unsubscribedKept}.${supportKept}
 - Messages de contact : ${messagesKept}.
 - Comptes : jusqu’à leur suppression.
 - Journal de ce que fait l’équipe : ${retention.logMonths} mois.

@@ -30,7 +30,7 @@ const store = {
   /** A legal page that follows the settings has the text that they make. */
   async find(id: number) {
     const page = await content.find(id)
-    return page && { ...withProposedText(page), proposal: proposalOf(page.slug) }
+    return page && { ...(await withProposedText(page)), proposal: await proposalOf(page.slug) }
   },
 }
 
@@ -85,6 +85,10 @@ export async function proposeLegalText(slug: LegalSlug) {
 export async function restoreLegalPage(slug: LegalSlug, authorId: string) {
   const deleted = (await listLegalPages()).find((page) => page.slug === slug && page.id === null)
   if (!deleted) return false
-  const saved = await store.create({ ...newLegalPage(deleted), proposal: proposalOf(slug) }, authorId, null)
+  const saved = await store.create(
+    { ...newLegalPage(deleted), proposal: await proposalOf(slug) },
+    authorId,
+    null,
+  )
   return saved.outcome === "saved"
 }

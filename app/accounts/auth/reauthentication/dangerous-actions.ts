@@ -29,11 +29,16 @@ export const DANGEROUS_ACTIONS: Record<string, Actions> = {
   "/admin/media/:id": actions("for-good", ["delete-used"]),
   "/admin/newsletter": { ask: "many", ...actions("people", ["reactivate", "unsubscribe", "delete"]) },
   "/admin/newsletter/import": { start: "many", remember: "people", undo: "people" },
+  "/admin/supporters": actions("people", ["delete"]),
+  "/admin/supporters/:id": actions("people", ["delete"]),
+  "/admin/supporters/import": actions("people", ["import"]),
   "/admin/letters": actions("many", ["save"]),
   // Whatever its number.
   "/admin/letters/:id": { ...actions("many", ["send", "schedule"]), "delete-sent": "for-good" },
   "/admin/import": actions("elsewhere", ["resume-feed"]),
   "/admin/import/:id": { start: "many", undo: "for-good" },
+  "/admin/levels": actions("elsewhere", ["save"]),
+  "/admin/levels/:id": actions("elsewhere", ["save"]),
   "/admin/redirects": actions("elsewhere", ["save"]),
   "/admin/redirects/:id": actions("elsewhere", ["save"]),
   "/admin/redirects/import": actions("elsewhere", ["import"]),
@@ -51,8 +56,14 @@ export const DANGEROUS_ACTIONS: Record<string, Actions> = {
 const ONLY_WHERE: Record<string, (fields: FormData) => boolean> = {
   // A draft goes nowhere; what is scheduled leaves by itself.
   "/admin/letters save": (fields) => fields.has(SCHEDULED),
+  "/admin/levels save": saysWhereToPay,
+  "/admin/levels/:id save": saysWhereToPay,
   "/admin/redirects save": leadsElsewhere,
   "/admin/redirects/:id save": leadsElsewhere,
+}
+
+function saysWhereToPay(fields: FormData) {
+  return Boolean(fields.get("payUrl"))
 }
 
 function leadsElsewhere(fields: FormData) {

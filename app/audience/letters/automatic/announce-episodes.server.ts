@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNotNull, notInArray, sql } from "drizzle-orm"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { whereIsPublic } from "#app/content/published.server.ts"
 import type { Transaction } from "#app/db/client.server.ts"
+import { isOpen, publicEpisodes as episodes } from "#app/db/public-episodes.server.ts"
 import { wakeJob } from "#app/db/wake-job.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
@@ -20,6 +20,11 @@ const MOST_AT_ONCE = 3
 const LEAST_NOTICE_MS = 5 * MINUTE_MS
 const SEEN = 500
 
+/** When everybody could hear it first. */
+const cameOutAt = sql<Date>`greatest(${episodes.publishedAt}, ${episodes.opensAt})`.mapWith(
+  episodes.publishedAt,
+)
+
 /** Schedules a letter for each episode that came out since this was switched on. @returns what is known now */
 export async function announceEpisodes(tx: Transaction, state: AutomaticState, now: Date) {
   const since = await switchedOnAt(tx, "automatic.announces")
@@ -31,18 +36,19 @@ export async function announceEpisodes(tx: Transaction, state: AutomaticState, n
       title: episodes.title,
       guest: episodes.guest,
       number: episodes.number,
-      publishedAt: episodes.publishedAt,
+      publishedAt: cameOutAt,
     })
     .from(episodes)
     .where(
       and(
         whereIsPublic(episodes),
-        gt(episodes.publishedAt, since),
-        sql`${episodes.publishedAt} > now() - ${NEWS}`,
+        isOpen,
+        gt(cameOutAt, since),
+        sql`${cameOutAt} > now() - ${NEWS}`,
         state.announced.length > 0 ? notInArray(episodes.id, state.announced) : undefined,
       ),
     )
-    .orderBy(asc(episodes.publishedAt), asc(episodes.id))
+    .orderBy(asc(cameOutAt), asc(episodes.id))
     .limit(SEEN)
   if (fresh.length === 0) return state
   if (fresh.length > MOST_AT_ONCE) log.info({ episodes: fresh.length }, "episodes not announced: a catalogue")
@@ -103,6 +109,7 @@ async function takeUpAgain(tx: Transaction, now: Date) {
         eq(letters.state, "draft"),
         eq(letters.version, 1),
         whereIsPublic(episodes),
+        isOpen,
       ),
     )
   for (const { id } of held)

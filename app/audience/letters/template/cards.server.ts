@@ -6,7 +6,8 @@ import { findManagedType, managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { frenchText } from "#app/db/french-text.server.ts"
 import { pictureOf } from "#app/db/pictures.server.ts"
-import { episodes, news } from "#app/db/schema/content.server.ts"
+import { publicEpisodes } from "#app/db/public-episodes.server.ts"
+import { news } from "#app/db/schema/content.server.ts"
 import { formatLongDate } from "#app/kit/lib/dates.ts"
 import { toPlainText } from "#app/kit/lib/markdown.server.ts"
 import { roundOf } from "#app/podcast/episodes/episodes.schema.ts"
@@ -51,20 +52,20 @@ async function loadEpisodes(ids: number[]): Promise<Loaded[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select({
-      id: episodes.id,
-      title: frenchText(episodes.title),
-      guest: frenchText(episodes.guest),
-      season: episodes.season,
-      number: episodes.number,
-      subtitle: frenchText(episodes.subtitle),
-      description: episodes.description,
-      audioUrl: episodes.audioUrl,
-      publishedAt: episodes.publishedAt,
-      pictureUrl: episodes.thumbnailUrl,
-      picture: pictureOf(episodes.thumbnailUrl),
+      id: publicEpisodes.id,
+      title: frenchText(publicEpisodes.title),
+      guest: frenchText(publicEpisodes.guest),
+      season: publicEpisodes.season,
+      number: publicEpisodes.number,
+      subtitle: frenchText(publicEpisodes.subtitle),
+      description: publicEpisodes.description,
+      audioUrl: publicEpisodes.audioUrl,
+      publishedAt: publicEpisodes.publishedAt,
+      pictureUrl: publicEpisodes.thumbnailUrl,
+      picture: pictureOf(publicEpisodes.thumbnailUrl),
     })
-    .from(episodes)
-    .where(and(inArray(episodes.id, ids), whereIsPublic(episodes)))
+    .from(publicEpisodes)
+    .where(and(inArray(publicEpisodes.id, ids), whereIsPublic(publicEpisodes)))
   const word = siteSettings().texts.round
   return rows.map(({ id, guest, subtitle, description, audioUrl, publishedAt, season, number, ...card }) => ({
     ...card,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm"
 import { beforeEach, expect, test } from "vitest"
 import { db } from "#app/db/client.server.ts"
-import { isPublic } from "#app/podcast/episodes/episodes.server.ts"
+import { isReleased } from "#app/podcast/episodes/episodes.server.ts"
 import { send } from "#test/app.ts"
 import { useDatabase, withoutTable } from "#test/database.ts"
 import { createEpisode } from "#test/factories.ts"
@@ -137,7 +137,7 @@ test("49.2 the most downloaded of some days are found among old and new episodes
   const old = await createHeard(300, 5)
   const grown = await createHeard(40, 6, { title: "Dépublié", isPublished: false })
   const [less, more] = [await createHeard(20, 3), await createHeard(8, 9)]
-  const idsOf = async (days: number, most: number, which = isPublic) =>
+  const idsOf = async (days: number, most: number, which = isReleased) =>
     (await listTop(days, which, most, NOW)).map(({ id, count: many }) => [id, many])
   expect(await idsOf(30, 1)).toEqual([[old.id, 150]])
   expect(await idsOf(30, 2)).toEqual([

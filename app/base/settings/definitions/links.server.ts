@@ -1,6 +1,7 @@
 import { list } from "../setting.server.ts"
 
-const LINK = {
+/** An address of another site, and what it is called. */
+export const LINK = {
   label: { label: "Nom", kind: "text" },
   url: { label: "Adresse", kind: "url" },
 } as const

@@ -16,6 +16,7 @@ export const PAGE_NAMES = {
   "/lettres": "Lettres",
   "/newsletter": "Newsletter",
   "/ecouter": "Écouter",
+  "/soutenir": "Soutenir",
   "/about": "À propos",
   "/contact": "Contact",
   "/recherche": "Recherche",

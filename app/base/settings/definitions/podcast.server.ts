@@ -1,16 +1,5 @@
 import { APPLE_CATEGORIES } from "../apple-categories.ts"
-import {
-  advanced,
-  area,
-  choice,
-  choices,
-  email,
-  flag,
-  number,
-  picture,
-  text,
-  webAddress,
-} from "../setting.server.ts"
+import { advanced, area, choice, choices, email, flag, number, picture, text } from "../setting.server.ts"
 
 /** What a directory of podcasts knows of one, and every page of its name. */
 export const podcast = {
@@ -91,12 +80,6 @@ export const podcast = {
     }),
     copyrightHolder: text("Titulaire du copyright", {
       help: "Vide, c’est le nom du podcast.",
-      default: "",
-      isOnEveryPage: true,
-    }),
-    fundingUrl: webAddress("Lien de soutien", {
-      help: "La page où l’on peut soutenir le podcast\u00a0: cagnotte, adhésion, boutique.",
-      words: "don dons tipeee patreon soutenir",
       default: "",
       isOnEveryPage: true,
     }),

@@ -19,6 +19,13 @@ export const retention = {
     most: 120,
     default: 0,
   }),
+  supporterMonths: number("Anciens soutiens", {
+    help: `Comptés depuis le dernier jour du soutien\u202f; qui soutient pour toujours reste. ${NEVER}`,
+    unit: "mois",
+    least: 0,
+    most: 120,
+    default: 12,
+  }),
   binDays: number("Corbeille", {
     help: "Ce que vous supprimez y reste, à restaurer avec tout ce qui en dépendait. Effacer les données d’une personne les en retire aussitôt.",
     unit: "jours",

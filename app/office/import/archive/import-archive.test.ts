@@ -136,6 +136,8 @@ async function fillSite() {
     values ('Bonjour', 'Une lettre.', 'sent', '2025-01-02', '2025-01-02', '2025-01-03', 'news')`)
   await db.execute(sql`insert into letter_recipients (letter_id, state, ended_at, came_back, came_back_at) values
     (1, 'sent', now(), null, null), (1, 'sent', now(), 'hard', now()), (1, 'refused', now(), null, null)`)
+  await db.execute(sql`insert into levels (name, rank, price, description, pay_url)
+    values ('Coin du ring', 2, '5 € par mois', ${`Tout : ![](${picture.address})`}, 'https://don.example/coin'), ('Gradins', 1, '', '', null)`)
   await db.execute(sql`insert into audience_days (day, measure, episode_id, label, count)
     values ('2026-01-02', 'downloads', ${episode.id}, '0', 12), ('2026-01-02', 'page', 0, '/', 3)`)
   await db.execute(sql`insert into audience_months (day, measure, episode_id, label, count)
@@ -151,6 +153,8 @@ async function fillSite() {
   await db.execute(
     sql`insert into message_replies (message_id, text, outcome, ended_at) values (1, 'Merci.', 'sent', now())`,
   )
+  await db.execute(sql`insert into supporters (email, name, until, origin, note) values
+    ('lea@cko.test', 'Léa', '2027-12-31', 'HelloAsso', 'Merci.'), ('awa@cko.test', '', null, '', '')`)
   await db.execute(sql`insert into blocks (kind, value) values ('word', 'mot')`)
   await setSettings("podcast", { name: "Le podcast d’avant", tagline: "Une phrase" })
   await ensureLegalPages()
@@ -181,7 +185,7 @@ test("52.10 an archive that is brought into an empty site gives the same site: i
   const found = await findImport(id)
   expect(found).toMatchObject({
     ...{ state: "done", failure: "" },
-    report: { remarks: [], lines: { episodes: 2, media: 2, subscribers: 2 } },
+    report: { remarks: [], lines: { episodes: 2, media: 2, subscribers: 2, supporters: 2 } },
   })
   expect(contentsOf(await exportSite())).toEqual(contentsOf(first))
   // What is made next gets the next number.

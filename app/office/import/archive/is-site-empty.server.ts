@@ -5,7 +5,15 @@ import { areUntouchedLegalPages } from "#app/writing/pages/legal-pages.server.ts
 import { listStarterContent, removeStarterContent } from "../../first-steps/starter-content.server.ts"
 
 const WITH_EXAMPLES = ["episodes", "news", "blog_posts"]
-const OTHERS = ["letters", "media", "redirects", "newsletter_subscribers", "contact_messages"]
+const OTHERS = [
+  "letters",
+  "levels",
+  "supporters",
+  "media",
+  "redirects",
+  "newsletter_subscribers",
+  "contact_messages",
+]
 
 /** Whether hosts have written nothing here, and nobody wrote to them: only what came with the site may be there. */
 export async function isSiteEmpty() {

@@ -9,10 +9,12 @@ import { contactMessages, messageReplies } from "#app/db/schema/messages.server.
 import { leavingReasons, subscriberFigures } from "#app/db/schema/newsletter.server.ts"
 import { redirects } from "#app/db/schema/redirects.server.ts"
 import { audienceDays, audienceMonths, type Measure } from "#app/db/schema/statistics.server.ts"
+import { levels, supporters } from "#app/db/schema/supporters.server.ts"
 import { transcripts } from "#app/db/schema/transcripts.server.ts"
 import { bans, comments, episodeCounts, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { textOfCues } from "#app/kit/lib/cues.ts"
 import type { BounceKind, LetterState, LetterTopic, RecipientState } from "#app/kit/lib/letters.ts"
+import { mediaKey } from "#app/kit/lib/media.ts"
 import type { SHAPES, Shape } from "../../export/shapes.ts"
 import type { Here } from "./addresses.ts"
 
@@ -27,6 +29,17 @@ export type LineWriter<Name extends Shape> = (
 
 /** Of each kind that is no file. */
 export const LINE_WRITERS: { [Name in Exclude<Shape, "media">]: LineWriter<Name> } = {
+  levels: (tx, lines, here) =>
+    tx
+      .insert(levels)
+      .overridingSystemValue()
+      .values(
+        lines.map(({ id, name, rank, price, text, payUrl, ...line }) => ({
+          ...{ id, name, rank, price, payUrl, description: here.text(text) },
+          ...datesOf(line),
+        })),
+      ),
+
   guests: (tx, lines, here) =>
     tx
       .insert(guests)
@@ -50,6 +63,12 @@ export const LINE_WRITERS: { [Name in Exclude<Shape, "media">]: LineWriter<Name>
           ...{ isExplicit: line.isExplicit, guest: line.guestNames, hasNoGuest: line.hasNoGuest },
           ...{ links: line.links, soundbites: line.soundbites, commentsOpen: line.commenting },
           ...{ youtubeUrl: line.youtube, spotifyUrl: line.spotify },
+          ...(line.reserved && {
+            ...{ reservedFor: line.reserved.for, reservedDays: line.reserved.days },
+            ...{ reservedUntil: line.reserved.until, isReservedHidden: line.reserved.isHidden },
+            reservedLevelId: levelThere(line.reserved.levelId),
+            supporterAudioUrl: ownMedium(here.addressOrNull(line.reserved.sound)),
+          }),
           description: here.text(line.description),
           credits: here.text(line.credits),
           thumbnailUrl: here.addressOrNull(line.picture),
@@ -226,6 +245,17 @@ export const LINE_WRITERS: { [Name in Exclude<Shape, "media">]: LineWriter<Name>
 
   "subscribers-by-day": (tx, lines) => tx.insert(subscriberFigures).values(lines),
 
+  supporters: (tx, lines) =>
+    tx
+      .insert(supporters)
+      .overridingSystemValue()
+      .values(
+        lines.map(({ id, email, name, levelId, until, origin, note, hasFeed, ...line }) => ({
+          ...{ id, email, name, until, origin, note, hasFeed, levelId: levelThere(levelId) },
+          ...datesOf(line),
+        })),
+      ),
+
   "leaving-reasons": (tx, lines) =>
     tx
       .insert(leavingReasons)
@@ -265,6 +295,12 @@ export const LINE_WRITERS: { [Name in Exclude<Shape, "media">]: LineWriter<Name>
 
 /** In which lines are read and written: what others refer to comes first. */
 export const ORDER = ["media", ...Object.keys(LINE_WRITERS)] as Shape[]
+
+/** Only what is in the library is kept from others. */
+const ownMedium = (address: string | null) => (mediaKey(address) ? address : null)
+
+/** One that could not be read is none. */
+const levelThere = (id: number | null) => sql`(select id from ${levels} where id = ${id}::int)`
 
 const dateOf = (time: string | null) => (time === null ? undefined : new Date(time))
 

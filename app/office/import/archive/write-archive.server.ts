@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm"
-import { definitionsOf } from "#app/base/settings/definitions.server.ts"
+import { definitionsOf, keyOf } from "#app/base/settings/definitions.server.ts"
+import type { GroupName } from "#app/base/settings/groups.ts"
 import { groupsWriter } from "#app/base/settings/save-settings.server.ts"
-import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
+import { refreshSiteSettings, underTheirKeys } from "#app/base/settings/site-settings.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { importThings } from "#app/db/schema/imports.server.ts"
 import { media, mediaCaptions, mediaFiles } from "#app/db/schema/media.server.ts"
@@ -225,14 +226,19 @@ function count(report: ImportReport, shape: Shape, number: number) {
 
 /** Those that say how the podcast and its site are; what one of this version does not know, or would refuse, stays as it is. */
 async function bringSettings(tx: Transaction, line: object, here: Here) {
-  const told = JSON.parse(here.text(JSON.stringify(line))) as Record<string, Record<string, unknown>>
+  const groups = JSON.parse(here.text(JSON.stringify(line))) as Record<string, Record<string, unknown>>
+  const told = underTheirKeys(
+    new Map(
+      Object.entries(groups).flatMap(([group, values]) =>
+        Object.entries(values).map(([name, value]) => [keyOf(group as GroupName, name), value] as const),
+      ),
+    ),
+  )
   const write = await groupsWriter(
     EXPORTED_GROUPS.map((group) => {
-      const definitions = definitionsOf(group)
-      const values = Object.entries(told[group] ?? {}).flatMap(([name, value]) => {
-        const setting = definitions[name]
-        const read = setting && (setting.settable ?? setting.schema).safeParse(value)
-        return read?.success ? [[name, read.data] as const] : []
+      const values = Object.entries(definitionsOf(group)).flatMap(([name, { schema, settable = schema }]) => {
+        const read = settable.safeParse(told.get(keyOf(group, name)))
+        return read.success ? [[name, read.data] as const] : []
       })
       return { group, values: Object.fromEntries(values) }
     }),
@@ -250,9 +256,10 @@ const NUMBERED = [
     "comments",
     "redirects",
     "letters",
+    "levels",
     "media",
   ],
-  ...["newsletter_subscribers", "contact_messages", "blocks"],
+  ...["newsletter_subscribers", "supporters", "contact_messages", "blocks"],
 ]
 
 /** What is made here next gets the number after the last one that came. */

@@ -1,4 +1,3 @@
-import { useState } from "react"
 import { data } from "react-router"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
 import { PATH, spellRule } from "#app/base/redirects/redirects.copy.ts"
@@ -6,18 +5,16 @@ import { importIntents } from "#app/base/redirects/redirects.schema.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
-import { TextArea } from "#app/kit/form/field.tsx"
-import { type BoundField, fieldsOf } from "#app/kit/form/fields-of.ts"
+import { fieldsOf } from "#app/kit/form/fields-of.ts"
 import { keepForm } from "#app/kit/form/keep-form.ts"
-import { TableFileField } from "#app/kit/form/table-file-field.tsx"
+import { TableTextField } from "#app/kit/form/table-text-field.tsx"
 import { readForm } from "#app/kit/http/forms.server.ts"
 import { parseIntent } from "#app/kit/http/intents.server.ts"
 import { type FormResponse, orElse, respondFailure, respondInvalid } from "#app/kit/http/responses.server.ts"
 import { redirectWithToast } from "#app/kit/http/toast.server.ts"
-import { decodeText } from "#app/kit/lib/decode-text.ts"
 import { HiddenFields } from "#app/kit/ui/hidden-fields.tsx"
 import { Panel } from "#app/kit/ui/panel.tsx"
-import { useHasScripts } from "#app/kit/ui/use-has-scripts.ts"
+import { TableLine, TableLines } from "#app/kit/ui/table-lines.tsx"
 import type { Route } from "./+types/import.route"
 import { type ImportPreview, importRedirects, previewImport } from "./import.server.ts"
 import { readRules } from "./read-rules.server.ts"
@@ -74,7 +71,11 @@ export default function ImportRedirects({ actionData }: Route.ComponentProps) {
       <Panel title="Le tableau">
         <EditForm response={response} aria-label={TITLE}>
           <HiddenFields fields={{ intent: "preview" }} />
-          <CsvFields {...fieldsOf<typeof importIntents.preview>(response).field("csv")} />
+          <TableTextField
+            {...fieldsOf<typeof importIntents.preview>(response).field("csv")}
+            hint={HINT}
+            placeholder={"/ancien;/nouveau\n/2023/*;/blog/*\n/supprime;;410"}
+          />
           <div>
             <SubmitButton pendingText="Lecture...">Voir ce qui changerait</SubmitButton>
           </div>
@@ -87,31 +88,6 @@ export default function ImportRedirects({ actionData }: Route.ComponentProps) {
 
 const HINT =
   "Une redirection par ligne : ancienne adresse ; nouvelle adresse ; code (301\u202f: nouvelle adresse, 410\u202f: page supprimée\u202f; 301 s’il manque). Points-virgules, virgules ou tabulations ; la première ligne peut nommer les colonnes."
-
-/** The table as text, and where scripts run a file that is read into it. */
-function CsvFields(field: BoundField) {
-  const [read, setRead] = useState<{ text: string; round: number }>()
-  const hasScripts = useHasScripts()
-  const take = async (file: File | undefined) => {
-    if (!file) return
-    const text = decodeText(new Uint8Array(await file.arrayBuffer()))
-    setRead({ text, round: (read?.round ?? 0) + 1 })
-  }
-  return (
-    <>
-      {hasScripts && <TableFileField onChoose={([file]) => void take(file)} />}
-      <TextArea
-        key={read?.round}
-        label={hasScripts ? "ou le tableau, collé ici" : "Le tableau"}
-        hint={HINT}
-        {...field}
-        defaultValue={read?.text ?? field.defaultValue}
-        rows={10}
-        placeholder={"/ancien;/nouveau\n/2023/*;/blog/*\n/supprime;;410"}
-      />
-    </>
-  )
-}
 
 type Props = { preview: ImportPreview; csv: string }
 
@@ -133,28 +109,28 @@ function PreviewPanel({ preview, csv }: Props) {
             : "Une page du site ne serait plus visible à son adresse."}
         </p>
       )}
-      <Lines title="Lignes refusées" total={counts.refused}>
+      <TableLines title="Lignes refusées" total={counts.refused}>
         {preview.refused.map(({ line, text, problem }) => (
-          <Line key={line} line={line}>
+          <TableLine key={line} line={line}>
             {text} <strong className="block text-blood-dark">{problem}</strong>
-          </Line>
+          </TableLine>
         ))}
-      </Lines>
-      <Lines title="Redirections modifiées" total={counts.changed}>
+      </TableLines>
+      <TableLines title="Redirections modifiées" total={counts.changed}>
         {preview.changed.map(({ line, rule, before, replaces }) => (
-          <Line key={line} line={line}>
+          <TableLine key={line} line={line}>
             {spellRule(rule)} <span className="block text-paper-ink">avant : {spellRule(before)}</span>
             {replaces && REPLACES}
-          </Line>
+          </TableLine>
         ))}
-      </Lines>
-      <Lines title="Redirections ajoutées" total={counts.added}>
+      </TableLines>
+      <TableLines title="Redirections ajoutées" total={counts.added}>
         {preview.added.map(({ line, rule, replaces }) => (
-          <Line key={line} line={line}>
+          <TableLine key={line} line={line}>
             {spellRule(rule)} {replaces && REPLACES}
-          </Line>
+          </TableLine>
         ))}
-      </Lines>
+      </TableLines>
       {writes > 0 && (
         <div className="mt-5">
           <EditForm response={undefined} aria-label="Importer">
@@ -173,24 +149,3 @@ function PreviewPanel({ preview, csv }: Props) {
 
 const describe = (count: number, what: string) => `${count.toLocaleString("fr-FR")} ${what}`
 const REPLACES = <span className="block font-semibold">remplace une page du site</span>
-
-function Lines({ title, total, children }: { title: string; total: number; children: React.ReactNode[] }) {
-  if (total === 0) return null
-  return (
-    <section className="mt-5">
-      <h3 className="font-bold">{title}</h3>
-      <ul className="mt-2">{children}</ul>
-      {total > children.length && (
-        <p className="mt-2">… et {(total - children.length).toLocaleString("fr-FR")} autres.</p>
-      )}
-    </section>
-  )
-}
-
-function Line({ line, children }: { line: number; children: React.ReactNode }) {
-  return (
-    <li className="border-t border-rule py-2 break-words">
-      <span className="text-paper-ink tabular-nums">Ligne {line} :</span> {children}
-    </li>
-  )
-}

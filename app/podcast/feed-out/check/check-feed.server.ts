@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises"
 import { sql } from "drizzle-orm"
 import { podcastName, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
+import { publicEpisodes } from "#app/db/public-episodes.server.ts"
 import { mediaKey } from "#app/kit/lib/media.ts"
 import { isPublic } from "../../episodes/episodes.server.ts"
 import { enclosureOf, isDirectoryPicture, pictureAddress } from "../enclosure.ts"
@@ -83,11 +83,11 @@ async function listChecked(publicUrl: string) {
   const { rows } = await db.execute<Row>(sql`
     select id, title, is_starter as "isStarter", description <> '' as "hasDescription", duration_seconds as "durationSeconds", type,
       audio_url as "audioUrl", audio_type as "audioType", audio_bytes::float8 as "audioBytes",
-      ${fileOf(episodes.audioUrl)} as sound, thumbnail_url as "thumbnailUrl", ${fileOf(episodes.thumbnailUrl)} as file,
+      ${fileOf(publicEpisodes.audioUrl)} as sound, thumbnail_url as "thumbnailUrl", ${fileOf(publicEpisodes.thumbnailUrl)} as file,
       counted.number is not null and type = 'full'
         and count(*) over (partition by season, counted.number, type) > 1 as "isTwin"
-    from ${episodes} cross join lateral (select ${numberInFeed()} as number) counted where ${isPublic} and ${episodes.audioUrl} <> ''
-    order by ${episodes.publishedAt} desc, ${episodes.id} desc`)
+    from ${publicEpisodes} cross join lateral (select ${numberInFeed()} as number) counted where ${isPublic} and ${publicEpisodes.audioUrl} <> ''
+    order by ${publicEpisodes.publishedAt} desc, ${publicEpisodes.id} desc`)
   const checked: CheckedEpisode[] = []
   const { host } = new URL(publicUrl)
   for (const [

@@ -7,9 +7,10 @@ import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import { LISTEN_PATH, OPML_PATH } from "../feed-address.ts"
 import type { Route } from "./+types/listen.route"
 import { EmptyText } from "#app/kit/ui/empty-text.tsx"
+import { AppLinks } from "./app-links.tsx"
 import { FeedAddress } from "./feed-address-field.tsx"
 import { findFeedAddress } from "./find-feed-address.server.ts"
-import { podcastApps } from "./podcast-apps.ts"
+import { QrCode } from "./qr-code.tsx"
 
 export const handle = { cache: { parameters: [], shows: ["settings/feed.newAddress"] } } satisfies CachedPage
 
@@ -57,30 +58,7 @@ function FeedWays({ feedUrl, qr }: { feedUrl: string; qr: Route.ComponentProps["
   return (
     <>
       <Ways id="applications" title="Dans votre application">
-        <div className="grid grid-cols-1 gap-7 md:grid-cols-2">
-          {podcastApps(feedUrl).map(({ device, apps }) => (
-            <section key={device} className="listen-device sheet on-paper p-6" aria-label={device}>
-              <h3 className="poster text-poster-sm">{device}</h3>
-              <ul className="mt-2 divide-y-2 divide-paper-shade">
-                {apps.map(({ name, href }) => (
-                  <li key={name}>
-                    <a
-                      href={href}
-                      rel="noopener"
-                      className="flex min-h-12 items-center justify-between gap-4 font-semibold underline underline-offset-4"
-                    >
-                      {name}
-                      <span aria-hidden="true">→</span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
-        <p className="mt-5 text-paper-dim">
-          L’application doit être installée sur l’appareil où vous lisez cette page.
-        </p>
+        <AppLinks feedUrl={feedUrl} />
       </Ways>
       <Ways id="flux" title="Avec le flux RSS">
         <div className="grid grid-cols-1 items-start gap-x-12 gap-y-8 md:grid-cols-[1fr_auto]">
@@ -96,21 +74,9 @@ function FeedWays({ feedUrl, qr }: { feedUrl: string; qr: Route.ComponentProps["
               </a>
             </p>
           </div>
-          <figure className="hidden w-44 md:block">
-            <svg
-              role="img"
-              aria-label="QR code de cette page"
-              viewBox={`0 0 ${qr.size} ${qr.size}`}
-              shapeRendering="crispEdges"
-              className="block w-full"
-            >
-              <path d={`M0 0h${qr.size}v${qr.size}H0z`} fill="#fff" />
-              <path d={qr.path} stroke="#000" />
-            </svg>
-            <figcaption className="mt-2 text-sm text-paper-dim">
-              Sur un ordinateur ? Ouvrez cette page avec l’appareil photo de votre téléphone.
-            </figcaption>
-          </figure>
+          <QrCode qr={qr} label="QR code de cette page">
+            Sur un ordinateur ? Ouvrez cette page avec l’appareil photo de votre téléphone.
+          </QrCode>
         </div>
       </Ways>
     </>

@@ -5,8 +5,9 @@ export type PodcastApp = { name: string; href: string }
  * The applications of each kind of device that take a feed by an address of their own.
  *
  * @param feedUrl the feed's whole address
+ * @param isPrivate of one that is one person's: then no other site is told of it on the way
  */
-export function podcastApps(feedUrl: string): { device: string; apps: PodcastApp[] }[] {
+export function podcastApps(feedUrl: string, isPrivate = false): { device: string; apps: PodcastApp[] }[] {
   const bare = feedUrl.replace(/^https?:\/\//, "")
   const encoded = encodeURIComponent(feedUrl)
   const pocketCasts = { name: "Pocket Casts", href: `pktc://subscribe/${bare}` }
@@ -23,7 +24,12 @@ export function podcastApps(feedUrl: string): { device: string; apps: PodcastApp
     {
       device: "Android",
       apps: [
-        { name: "AntennaPod", href: `https://antennapod.org/deeplink/subscribe?url=${encoded}` },
+        {
+          name: "AntennaPod",
+          href: isPrivate
+            ? `antennapod-subscribe://${feedUrl}`
+            : `https://antennapod.org/deeplink/subscribe?url=${encoded}`,
+        },
         { name: "Podcast Addict", href: `podcastaddict://${bare}` },
         pocketCasts,
       ],

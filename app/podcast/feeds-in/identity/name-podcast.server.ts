@@ -5,8 +5,7 @@ import type { Part } from "#app/base/settings/save-settings.server.ts"
 import { podcastName, siteSettings } from "#app/base/settings/site-settings.server.ts"
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { copyMedium, findCopy } from "#app/media/copy/copy-medium.server.ts"
-
-type Said = { podcast: Record<string, unknown>; links: Record<string, unknown> }
+import type { Said } from "./said-podcast.server.ts"
 
 type From = {
   /** The state of the podcast's settings that a form was filled from. */
@@ -40,6 +39,7 @@ export async function namePodcast(said: Said, { basis, coverUrl, userId }: From,
     ...(isOther === isNeutral ? [] : [isOther ? WITHOUT_SHIPPED_TEXTS : WITH_SHIPPED_TEXTS]),
     { group: "podcast", values, basis, isNaming: name !== podcast.name.elsewhere },
     { group: "links", values: said.links },
+    { group: "support", values: said.support },
   ]
   return { parts, failure }
 }

@@ -4,13 +4,19 @@ import type { GroupName } from "#app/base/settings/groups.ts"
 import { findChannelLinks } from "../channel-links.ts"
 import type { Channel } from "../channel.ts"
 
-/** What `podcast.name` and `podcast.description` hold. */
+/** What `podcast.name`, `podcast.description` and `support.links` hold. */
 const MAX_NAME = 80
 const MAX_DESCRIPTION = 4_000
+const MAX_SUPPORT_LINKS = 12
+
+/** What it is, where else it is, and where one pays for it. */
+export const SAID_GROUPS = ["podcast", "links", "support"] as const
+/** Settings of these groups, by name. */
+export type Said = Record<(typeof SAID_GROUPS)[number], Record<string, unknown>>
 
 /** What a feed says of its podcast, as settings of the site. */
 export type SaidPodcast = {
-  values: { podcast: Record<string, unknown>; links: Record<string, unknown> }
+  values: Said
   coverUrl: string
   /** What it says and no setting takes, in French. */
   left: string[]
@@ -21,7 +27,11 @@ export function podcastOf(channel: Channel): SaidPodcast {
   const { language, categories } = channel.about
   const unknown = categories.filter((name) => !keyOfCategory(name))
   return {
-    values: { podcast: takenBy("podcast", saidOf(channel)), links: takenBy("links", linksOf(channel)) },
+    values: {
+      podcast: takenBy("podcast", saidOf(channel)),
+      links: takenBy("links", linksOf(channel)),
+      support: takenBy("support", supportOf(channel)),
+    },
     coverUrl: channel.imageUrl ?? "",
     left: [
       ...(language !== "" && !knownLanguage(language)
@@ -40,8 +50,13 @@ function saidOf({ title, about }: Channel) {
     description: description.slice(0, MAX_DESCRIPTION).toWellFormed().trim(),
     language: knownLanguage(about.language),
     categories: knownCategories(about.categories),
-    fundingUrl: about.fundingUrl ?? "",
   }
+}
+
+/** Where one pays for it; what has no name there gets ours. */
+function supportOf({ about }: Channel) {
+  const links = about.funding.map(({ label, url }) => ({ label: label || "Soutenir le podcast", url }))
+  return { links: links.slice(0, MAX_SUPPORT_LINKS) }
 }
 
 /** Where else the podcast is: on known platforms, and its own site. */

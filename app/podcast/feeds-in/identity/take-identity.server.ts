@@ -7,7 +7,7 @@ import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import type { Channel } from "../channel.ts"
 import type { IdentityOffer } from "./identity.ts"
 import { namePodcast } from "./name-podcast.server.ts"
-import { podcastOf } from "./said-podcast.server.ts"
+import { podcastOf, type Said, SAID_GROUPS } from "./said-podcast.server.ts"
 
 /**
  * What the site would say of itself if it took a feed's podcast over, beside what it says now.
@@ -19,7 +19,7 @@ export function offerIdentity(channel: Channel | undefined): IdentityOffer | und
   const name = said.podcast.name
   if (typeof name !== "string") return undefined
   const { isNamed } = podcastName()
-  const changes = (["podcast", "links"] as const).flatMap((group) =>
+  const changes = SAID_GROUPS.flatMap((group) =>
     Object.entries(said[group]).flatMap(([setting, after]) => {
       const definition = definitionsOf(group)[setting]
       const before = (siteSettings()[group] as Record<string, unknown>)[setting]
@@ -47,11 +47,17 @@ export async function takeIdentity(channel: Channel | undefined, { userId, guard
   return { write: await groupsWriter(parts), coverFailure: failure }
 }
 
+const NOTHING: Said = { podcast: {}, links: {}, support: {} }
+
 /** Of a cover that hosts chose nothing is said by a feed of the same podcast. */
 function saidBy(channel: Channel | undefined) {
-  if (!channel) return { said: { podcast: {}, links: {} }, coverUrl: "", left: [] }
+  if (!channel) return { said: NOTHING, coverUrl: "", left: [] }
   const { values, coverUrl, left } = podcastOf(channel)
-  const said = { podcast: filled(values.podcast), links: filled(values.links) }
+  const said = {
+    podcast: filled(values.podcast),
+    links: filled(values.links),
+    support: filled(values.support),
+  }
   const own = siteSettings().podcast
   const takesCover = own.cover === "" || own.name !== said.podcast.name
   return { said, coverUrl: takesCover ? coverUrl : "", left }

@@ -1,6 +1,6 @@
 import { desc, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
-import { episodes } from "#app/db/schema/content.server.ts"
+import { publicEpisodes } from "#app/db/public-episodes.server.ts"
 import type { AddressGuard } from "#app/kit/http/public-network.server.ts"
 import { isPublic } from "../../episodes/episodes.server.ts"
 import { collectItems } from "../../feeds-in/collect-items.server.ts"
@@ -26,10 +26,10 @@ export async function readOtherFeed(address: string, guard?: AddressGuard) {
 /** The episodes of this site's feed by GUID, newest first. */
 export async function listOwnGuids() {
   const rows = await db
-    .select({ guid: episodes.guid, title: episodes.title })
-    .from(episodes)
-    .where(sql`${isPublic} and ${episodes.audioUrl} <> ''`)
-    .orderBy(desc(episodes.publishedAt), desc(episodes.id))
+    .select({ guid: publicEpisodes.guid, title: publicEpisodes.title })
+    .from(publicEpisodes)
+    .where(sql`${isPublic} and ${publicEpisodes.audioUrl} <> ''`)
+    .orderBy(desc(publicEpisodes.publishedAt), desc(publicEpisodes.id))
   return new Map(rows.map(({ guid, title }) => [guid ?? "", title]))
 }
 

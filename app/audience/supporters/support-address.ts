@@ -1,0 +1,2 @@
+/** Where visitors read how to support the podcast. */
+export const SUPPORT = "/soutenir"
