@@ -38,6 +38,7 @@ export default [
   route("feeds.opml", "podcast/feed-out/listen/opml.route.ts"),
   route("feed.xml", "podcast/feed-out/feed.route.ts"),
   route("soutiens/:file", "audience/supporters/feed/supporter-feed.route.ts"),
+  route("soutiens/paiements/:key", "audience/supporters/payments/webhook.route.ts"),
   ...["feed", "rss", "rss.xml"].map((path) =>
     route(path, "podcast/feed-out/feed-address.route.ts", { id: `feed-address-${path}` }),
   ),
@@ -85,6 +86,7 @@ export default [
     route("letters/:id", "audience/letters/manage/letter.route.tsx"),
     route("letters/:id/checks", "audience/letters/manage/checks.route.tsx"),
     route("supporters/import", "audience/supporters/people/import/import.route.tsx"),
+    route("supporters/payments", "audience/supporters/payments/manage-payments.route.tsx"),
     route("drafts", "site/preview/drafts.route.ts"),
     route("preview", "office/shell/preview.route.ts"),
     route("rich-text", "office/shell/rich-text.route.ts"),

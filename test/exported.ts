@@ -13,6 +13,7 @@ const REVIEW = "belongs to the team of this site"
 const POSITION = "is the order of the list"
 const AUTHOR = "leads to an account; how they sign is there"
 const PART_OF = "is the line that it stands in"
+const MAILED = "is what this site has told them"
 const WORK = "is how far this site is with its work"
 const PERSON = "is who of the team, by their account"
 
@@ -145,6 +146,7 @@ export const EXPORTED: Record<string, Exported> = {
       version: VERSION,
       feedNumber: "is part of addresses that only this site can make",
       linkNumber: "is part of links that only this site can make",
+      ...{ welcomedAt: MAILED, remindedOf: MAILED, toldEndOf: MAILED },
     },
   },
   leaving_reasons: { shape: "leaving-reasons", left: { id: "is chance" } },
@@ -227,6 +229,8 @@ export const LEFT_OUT: Record<string, string> = {
   ...{ bin: EARLIER, drafts: EARLIER, revisions: EARLIER, transcript_versions: EARLIER },
   audit_log: "tells who of the team did what, for as long as hosts set",
   likes: "whose they are is nobody's business; how many there are stands with the episode",
+  payments: "tells for a month what became of them: those whom they made supporters",
+  supporter_networks: "whose they are is nobody's business, and a week later forgotten",
   deliveries: "whose they are is nobody's business; how many there are is in the totals",
   ...{
     rate_limits: HERE,

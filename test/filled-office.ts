@@ -32,6 +32,7 @@ export async function fillOffice(...kept: string[]) {
     "missing_paths",
     "newsletter_subscribers",
     "supporters",
+    "payments",
     "levels",
     "subscriber_imports",
     "imports",
@@ -72,6 +73,8 @@ export async function fillBesides() {
   await db.execute(sql`insert into levels (name) values ('Mécène')`)
   await db.execute(sql`insert into supporters (email, name, level_id, until) values
     ('lea@cko.test', 'Léa', null, '2020-12-31'), ('victime@cko.test', '', 1, null)`)
+  await db.execute(sql`insert into payments (service, key, email, paid_on, state) values
+    ('kofi', 'un', 'payeuse@cko.test', now(), 'waiting'), ('stripe', 'deux', '', now(), 'waiting')`)
   await db.execute(
     sql`insert into subscriber_imports (state, ended_at) values ('read', null), ('done', now())`,
   )

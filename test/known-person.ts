@@ -27,7 +27,10 @@ export async function createKnownPerson(email: string) {
   await sendComment(episodeId, { email, content: `Un commentaire de ${email}` })
   await createComment(episodeId, { authorEmail: email, content: `Un caché de ${email}`, status: "hidden" })
   await writeToHosts(email)
-  await db.execute(sql`insert into supporters (email, name) values (${email}, 'Une personne')`)
+  await db.execute(sql`with supporter as (
+      insert into supporters (email, name) values (${email}, 'Une personne') returning id),
+    network as (insert into supporter_networks (supporter_id, day, network) select id, now(), 'a' from supporter)
+    insert into payments (service, key, email, paid_on, state) values ('kofi', ${email}, ${email}, now(), 'waiting')`)
   return id
 }
 

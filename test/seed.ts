@@ -102,6 +102,12 @@ export function seedStatements({ episodes, comments, busiest, likes, others, dee
        select 'soutien-' || n || '@example.org', 'Personne ' || n, case when n % 5 > 0 then 1 + n % 3 end,
          case when n % 4 > 0 then current_date - 400 + n % 800 end
        from ${rows(others)}`,
+    `insert into payments (service, key, email, name, paid_on, state)
+       select 'kofi', n, 'soutien-' || n || '@example.org', 'Personne ' || n, current_date - n % 30,
+         case when n % 500 = 0 then 'waiting' else 'applied' end
+       from ${rows(others)}`,
+    `insert into supporter_networks (supporter_id, day, network)
+       select id, current_date - d, n from supporters, generate_series(0, 6) d, generate_series(1, 2) n where id % 10 = 0`,
     `insert into letters (title, content, state, published_at, addressed_at, ended_at, created_at)
        select 'Lettre ' || n || ' : ' || left(${text(others, 1)}, 60), ${text(others, 6)}, 'sent',
          ${age(others)}, ${age(others)}, ${age(others)}, ${age(others)}

@@ -57,6 +57,7 @@ import { toHtml, toPlainHtml } from "#app/kit/lib/markdown/render.ts"
 import { toNotesHtml } from "#app/kit/lib/markdown/notes.ts"
 import { compareVersions, readChangelog } from "#app/base/versions/changelog.ts"
 import type { RichNode } from "#app/kit/lib/rich-text/nodes.ts"
+import { readNotice } from "#app/audience/supporters/payments/read-notice.server.ts"
 import { readPeople } from "#app/audience/supporters/people/import/read-people.server.ts"
 import { readRichText } from "#app/kit/lib/rich-text/read-rich-text.ts"
 import { writeRichText } from "#app/kit/lib/rich-text/write-rich-text.ts"
@@ -221,6 +222,27 @@ export const TEXT_READERS: Record<string, Reader> = {
     ghostToMarkdown({ ...NO_CONTENT, lexical: text, mobiledoc: text, plaintext: text }, IN_GHOST),
   "a table of supporters": (text) =>
     readPeople({ csv: `Email;Nom;Palier;Jusqu’au\na@cko.test;${text}`, shortens: false }, []),
+  "what a service tells of a payment": (text) => {
+    const now = new Date()
+    const sent = { contentType: "application/json", signature: null }
+    const secrets = { stripe: "whsec", kofi: "jeton" }
+    const order = {
+      id: text,
+      formSlug: text,
+      payer: { email: text, firstName: text },
+      items: [{ name: text }],
+      date: text,
+    }
+    readNotice({ ...sent, text }, secrets, now)
+    readNotice({ ...sent, text: JSON.stringify({ eventType: "Order", data: order }) }, secrets, now)
+    readNotice(
+      { ...sent, text: JSON.stringify({ id: text, email: "a@cko.test", level: text, months: text }) },
+      secrets,
+      now,
+    )
+    readNotice({ ...sent, text, contentType: "application/x-www-form-urlencoded" }, secrets, now)
+    return readNotice({ ...sent, text, signature: text }, secrets, now)
+  },
   "redirections of Ghost": (text) => ghost.thingsOf(readRedirects, `301:\n  ${text}: ${text}\n${text}`),
   "redirections of Ghost in JSON": (text) =>
     ghost.thingsOf(readRedirects, JSON.stringify([{ from: text, to: text }])),

@@ -20,7 +20,7 @@ import { transcriptions } from "./schema/transcripts.server.ts"
 import { episodeGuests, guests } from "./schema/guests.server.ts"
 import { letterPace, letterRecipients, letters } from "./schema/letters.server.ts"
 import { leavingReasons, subscriberFigures, subscriberImports } from "./schema/newsletter.server.ts"
-import { supporters } from "./schema/supporters.server.ts"
+import { payments, supporters } from "./schema/supporters.server.ts"
 import { contactMessages, messageReplies } from "./schema/messages.server.ts"
 import {
   bans,
@@ -200,6 +200,8 @@ const special: Refused[] = [
   ["letter_recipients_came_back_dated", letterRecipients, { letterId: 1 }, "cameBack", ["hard"]],
   ["levels_name_length", levels, level, "name", ["é".repeat(301)]],
   ["levels_rank_range", levels, level, "rank", [0, -1, 101]],
+  ["levels_months_range", levels, level, "months", [0, -1, 121]],
+  ["payments_months_range", payments, {}, "months", [0, -1, 121]],
   ["guests_name_length", guests, guest, "name", ["é".repeat(301)]],
   ["episode_guests_position_range", episodeGuests, {}, "position", [-1]],
   ["news_media_position_range", newsMedia, {}, "position", [0, -1]],
@@ -238,6 +240,8 @@ const special: Refused[] = [
   ["invitations_email_lower", invitations, {}, "email", ["Ana@example.com", "ana@Example.com"]],
   ["supporters_email_length", supporters, {}, "email", ["", "a@", `${"a".repeat(253)}@b`]],
   ["supporters_email_lower", supporters, {}, "email", ["Ana@example.com", "ana@Example.com"]],
+  ["payments_email_lower", payments, {}, "email", ["Ana@example.com"]],
+  ["payments_key_length", payments, {}, "key", ["", "a".repeat(201)]],
   ["users_email_length", users, { id: "2" }, "email", ["", "a@", `${"a".repeat(254)}@b`]],
   ["users_email_lower", users, { id: "2" }, "email", ["Ana@example.com", "ana@Example.com"]],
   ["users_rights_known", users, {}, "rights", [["own"], ["write", "Publish"]]],
@@ -325,6 +329,7 @@ describe("what exists once", () => {
     ["media_key_unique", media, { ...medium, sha256: sql`md5(random()::text) || md5(random()::text)` }],
     ["blocks_once", bans, { kind: "word", value: "mot" }],
     ["profiles_pkey", profiles, { userId: "1" }],
+    ["payments_key", payments, { service: "kofi", key: "1", paidOn: "2026-01-01", state: "waiting" }],
     ["users_email_unique", users, { id: sql`gen_random_uuid()`, email: "b@example.com" }],
     ["file_copies_part", fileCopies, fileCopy],
     ["feed_items_pkey", feedItems, { guid: "guid-1", item: {}, digest: "" }],

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { loadLinks } from "#app/audience/newsletter/newsletter-links.server.ts"
 import { deleteOld } from "#app/audience/personal-data/retention-rules.server.ts"
+import { forgetOldNetworks } from "#app/audience/supporters/feed/supporter-networks.server.ts"
+import { tellSupporters } from "#app/audience/supporters/mails/tell-supporters.server.ts"
+import { deleteOldPayments } from "#app/audience/supporters/payments/payments.server.ts"
 import { sendDueMails } from "#app/base/mail/mail-queue.server.ts"
+import { applySettings, getSettings } from "#app/kit/lib/settings.server.ts"
 import { importItems } from "#app/podcast/feeds-in/import.server.ts"
 import { serializeItem } from "#app/podcast/feeds-in/serialized-item.ts"
 import { send } from "#test/app.ts"
@@ -24,6 +28,8 @@ const LARGE_TOO = [
   "episode_counts",
   "newsletter_subscribers",
   "supporters",
+  "payments",
+  "supporter_networks",
   "letters",
   "letter_recipients",
   "contact_messages",
@@ -36,6 +42,10 @@ const MEANT: [statement: RegExp, why: string][] = [
   [
     /^select path, updated_at from \(\(select '\/episodes\/'/,
     "the sitemap names every episode, up to 40,000, and the guests of them",
+  ],
+  [
+    /from "supporters" where exists \(select from "supporter_networks"/,
+    "whose feed is read from too many networks is looked for rarely, in the rows of a week",
   ],
   [
     /^\s*select id, title, is_starter as "isStarter", description <> ''/,
@@ -210,6 +220,10 @@ describe("what the back office reads is found by index", () => {
     "/admin/supporters?palier=aucun",
     ...[...searches, "qz", "e"].map((search) => `/admin/supporters?q=${search}`),
     "/admin/supporters/7",
+    "/admin/supporters?etat=reseaux",
+    "/admin/supporters/payments",
+    "/admin/supporters/payments?page=200",
+    "/admin/supporters/payments?etat=a-rattacher",
     "/admin/supporters.csv?etat=termine",
     "/admin/letters/1",
     "/admin/letters/7",
@@ -270,6 +284,16 @@ describe("what is written is found by index", () => {
     ["a failed one", () => sendForm("/auth", { email: "victime@cko.test", password: "Uppercut9" })],
     ["letting old rows of the log go", () => deleteOld("logMonths", 13)],
     ["letting former supporters go", () => deleteOld("supporterMonths", 12)],
+    ["letting payments and networks go", () => Promise.all([deleteOldPayments(), forgetOldNetworks()])],
+    [
+      "telling supporters",
+      async () => {
+        const before = getSettings()
+        applySettings({ ...before, smtpUrl: "smtp://127.0.0.1:1" })
+        await tellSupporters()
+        applySettings(before)
+      },
+    ],
     [
       "an export of what is known",
       () => sendForm("/admin/personal-data/export", { email: "personne-7@example.org" }, { cookie }),

@@ -29,6 +29,8 @@ export type SettingName =
   | "letter-returns"
   /** Which episodes are announced, and until when contents are summed up. */
   | "letters-automatic"
+  /** Which address takes what services tell of payments: those before it are void. */
+  | "payment-address"
   /** Jobs whose last turn failed, each with since when. */
   | "failing-jobs"
   /** Whether files of other hosts are being copied here, and why not any more. */

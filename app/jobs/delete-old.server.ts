@@ -1,3 +1,5 @@
+import { forgetOldNetworks } from "#app/audience/supporters/feed/supporter-networks.server.ts"
+import { deleteOldPayments } from "#app/audience/supporters/payments/payments.server.ts"
 import { runIfDue } from "#app/audience/personal-data/retention-run.server.ts"
 import { deleteOldHits } from "#app/base/redirects/hits.server.ts"
 import { log } from "#app/kit/lib/log.server.ts"
@@ -28,10 +30,15 @@ export const deleteUnfinishedUploads = defineJob({
   failed: "old uploads not deleted",
 })
 
+/** What nobody sets: it is kept for so many days. */
 export const deleteOldVisits = defineJob({
   name: "old-visits",
   firstMs: minutes(60),
   everyMs: minutes(60),
-  run: deleteOldHits,
-  failed: "old visits of redirects not deleted",
+  async run() {
+    await deleteOldHits()
+    await forgetOldNetworks()
+    await deleteOldPayments()
+  },
+  failed: "old visits, networks or payments not deleted",
 })

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream"
 import type { Context, Hono } from "hono"
 import { findViewer } from "#app/accounts/auth/viewer.server.ts"
 import { findListener, mayHear } from "#app/audience/supporters/feed/supporter-keys.server.ts"
+import { noteNetwork } from "#app/audience/supporters/feed/supporter-networks.server.ts"
 import { ALL_MEDIA, CACHE_TAG, mediumTag } from "#app/kit/http/cache-tags.ts"
 import { SHOWN_ANYWHERE } from "#app/kit/http/open-to-apps.ts"
 import { SESSION_COOKIE } from "#app/kit/http/personal-cookies.ts"
@@ -13,6 +14,7 @@ import { findServedFile, type ServedFile } from "#app/media/served-file.server.t
 import { type ByteRange, MissingFileError } from "#app/media/store/media-store.server.ts"
 import { getStore } from "#app/media/store/store.server.ts"
 import { answerConditions } from "#app/media/conditions.ts"
+import { clientAddress } from "../client-address.ts"
 import { tellSent, tellSentOn } from "./tell-delivery.ts"
 
 const ADDRESS = "/media/:key/:name"
@@ -42,6 +44,7 @@ export function serveMedia(app: Hono, trustedProxies = 0, isShared = false) {
     const listener = await findListener(who, key)
     const file = listener && (await findServedFile(key, name))
     if (!file || (file.isReserved && !(await mayHear(key, listener.rank)))) return missing(c)
+    await noteNetwork(listener.id, clientAddress(c, trustedProxies))
     return answer(c, { ...file, isReserved: true }, trustedProxies)
   })
 }

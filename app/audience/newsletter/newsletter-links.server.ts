@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { z } from "zod"
 import { getSecret } from "#app/db/secrets.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
+import { isSameText } from "#app/kit/lib/same-text.server.ts"
 import { spellingsOf } from "./link-keys.ts"
 
 const DAY_MS = 86_400_000
@@ -68,9 +69,7 @@ async function open(purpose: Purpose, key: string) {
   for (const spelling of spellingsOf(key)) {
     const [encoded = "", signature = ""] = spelling.split(".")
     const text = Buffer.from(encoded, "base64url").toString()
-    const right = Buffer.from(sign(secret, purpose, text))
-    const given = Buffer.from(signature)
-    if (given.length === right.length && timingSafeEqual(given, right)) return text
+    if (isSameText(signature, sign(secret, purpose, text))) return text
   }
   return undefined
 }

@@ -12,15 +12,23 @@ import { importThings } from "#app/db/schema/imports.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
 import { contactMessages, messageReplies } from "#app/db/schema/messages.server.ts"
 import { subscriberImportRows, subscriberImports } from "#app/db/schema/newsletter.server.ts"
-import { levels, supporters } from "#app/db/schema/supporters.server.ts"
+import { levels, payments, supporterNetworks, supporters } from "#app/db/schema/supporters.server.ts"
 import { bans, comments, newsletterSubscribers } from "#app/db/schema/visitors.server.ts"
 import { eraseCommentsOf } from "../comments/remove-comments.server.ts"
 
 // What was written, without what searches made of it.
 const { searchText: _subscription, ...subscriptionColumns } = getTableColumns(newsletterSubscribers)
 const { searchText: _support, levelId: _level, ...supportColumns } = getTableColumns(supporters)
+const { supporterId: _supporter, ...paymentColumns } = getTableColumns(payments)
 const { searchText: _comment, threadId: _thread, ...commentColumns } = getTableColumns(comments)
 const { searchText: _message, threadId: _mails, ...messageColumns } = getTableColumns(contactMessages)
+
+/** Theirs also where a host said so. */
+const isPaymentOf = (email: string) =>
+  or(
+    eq(payments.email, email),
+    sql`${payments.supporterId} = (select id from ${supporters} where email = ${email})`,
+  )
 
 /** What was read of another site and waits to be written here: whose comments and texts these are. */
 const isOfPerson = (email: string) => sql`(lower(${importThings.thing} ->> 'email') = ${email}
@@ -85,6 +93,15 @@ export async function collectPersonalData(email: string) {
       invitation: invitation ?? null,
       subscription: subscription ?? null,
       support: support ?? null,
+      supportNetworks: support
+        ? await tx
+            .select({ day: supporterNetworks.day, networks: sql<number>`count(*)::int` })
+            .from(supporterNetworks)
+            .where(eq(supporterNetworks.supporterId, support.id))
+            .groupBy(supporterNetworks.day)
+            .orderBy(supporterNetworks.day)
+        : [],
+      payments: await tx.select(paymentColumns).from(payments).where(isPaymentOf(email)).orderBy(payments.id),
       letters: subscription
         ? await tx
             .select({
@@ -161,6 +178,7 @@ export async function erasePersonalData(email: string, ownId: string) {
       comments: await eraseCommentsOf(tx, email),
       bin: await eraseFromBin(tx, email),
       subscriptions: await erase(tx, newsletterSubscribers, eq(newsletterSubscribers.email, email)),
+      payments: await erase(tx, payments, isPaymentOf(email)),
       supports: await erase(tx, supporters, eq(supporters.email, email)),
       lists: await erase(tx, subscriberImportRows, eq(subscriberImportRows.email, email)),
       imports: await erase(tx, importThings, isOfPerson(email)),
@@ -182,6 +200,7 @@ const NOTHING_LEFT = {
   comments: 0,
   bin: 0,
   subscriptions: 0,
+  payments: 0,
   supports: 0,
   lists: 0,
   imports: 0,

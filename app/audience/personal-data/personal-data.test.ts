@@ -178,6 +178,8 @@ test("exporting of nobody is empty, and of no address leads back", async () => {
     invitation: null,
     subscription: null,
     support: null,
+    supportNetworks: [],
+    payments: [],
     letters: [],
     lists: [],
     imports: [],

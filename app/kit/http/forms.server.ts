@@ -81,6 +81,15 @@ const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i
 
 async function readText(request: Request, maxBytes: number) {
   if (!FORM.test(request.headers.get("Content-Type") ?? "")) throw refusal(415, "Formulaire illisible")
+  return readBody(request, maxBytes)
+}
+
+/**
+ * What a request carries, as text, as far as its bounds.
+ *
+ * @throws a response with status 413 when it is longer
+ */
+export async function readBody(request: Request, maxBytes: number) {
   if (Number(request.headers.get("Content-Length")) > maxBytes) throw refusal(413, TOO_LARGE, SHORTEN)
   const reader = request.body?.getReader()
   const chunks: Uint8Array[] = []

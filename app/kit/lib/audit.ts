@@ -46,7 +46,7 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const OTHER_KINDS = [
   ...["transcript", "comment", "message", "mail", "subscriber", "ban", "feed"],
   ...["file-copies", "missing-path", "site-import", "user", "invitation", "factor", "session", "settings"],
-  ...["personal-data", "database", "backup", "archive", "audience"],
+  ...["personal-data", "payment", "database", "backup", "archive", "audience"],
 ] as const
 
 /** One of them, or a type's (app/content/types.server.ts). */

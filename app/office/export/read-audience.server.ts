@@ -163,8 +163,8 @@ export async function* readLevels(on: Reader, { places, base }: Look): AsyncGene
     on.select().from(levels).where(gt(levels.id, after)).orderBy(asc(levels.id)).limit(size),
   )
   for await (const rows of batches) {
-    yield rows.map(({ id, name, rank, price, description, payUrl, ...row }) => ({
-      ...{ id, name, rank, price, payUrl, text: places.text(description, base) },
+    yield rows.map(({ id, name, rank, months, price, description, payUrl, ...row }) => ({
+      ...{ id, name, rank, months, price, payUrl, text: places.text(description, base) },
       createdAt: toTime(row.createdAt),
       updatedAt: toTime(row.updatedAt),
     }))
@@ -239,6 +239,9 @@ export async function* readSupporters(on: Reader): AsyncGenerator<Line<"supporte
     version: _version,
     feedNumber: _feed,
     linkNumber: _link,
+    welcomedAt: _welcomedAt,
+    remindedOf: _remindedOf,
+    toldEndOf: _toldEndOf,
     ...columns
   } = getTableColumns(table)
   const batches = inBatches(BATCH, (after, size) =>

@@ -95,6 +95,7 @@ test("every address of the back office is known here", () => {
     "/admin/site/texts",
     "/admin/site/uploads",
     "/admin/supporters/import",
+    "/admin/supporters/payments",
     "/admin/transcripts",
     "/admin/users",
   ]

@@ -17,6 +17,7 @@ import { bouncesIntents } from "#app/audience/letters/bounces/bounces-settings.s
 import { letterPageIntents, recipientIntents } from "#app/audience/letters/manage/letter-page.schema.ts"
 import { listImportIntents } from "#app/audience/newsletter/import/import.schema.ts"
 import { figuresIntents } from "#app/audience/statistics/import/import.schema.ts"
+import { paymentIntents } from "#app/audience/supporters/payments/payments.schema.ts"
 import { supporterImportIntents } from "#app/audience/supporters/people/import/import.schema.ts"
 import { subscriberIntents } from "#app/audience/newsletter/subscriber-list.ts"
 import { personIntents } from "#app/audience/personal-data/personal-data.schema.ts"
@@ -83,6 +84,7 @@ const WRITES: Record<string, Record<string, unknown>> = {
   "/admin/newsletter/import": listImportIntents,
   "/admin/newsletter/import/stream": ONE_FORM,
   "/admin/supporters/import": supporterImportIntents,
+  "/admin/supporters/payments": paymentIntents,
   "/admin/media": libraryIntents,
   "/admin/media/:id": mediumIntents,
   "/admin/media/copy": ONE_FORM,
@@ -243,6 +245,11 @@ const HARMLESS: Record<string, Record<string, string>> = {
     ]),
   ),
   "/admin/supporters/import": { preview: "changes nothing" },
+  "/admin/supporters/payments": {
+    attach: SUPPORT,
+    dismiss: "only what waits, of which nothing followed",
+    "renew-address": "only takes access away",
+  },
   "/admin/import/files": { "": "writes nothing: it is read, and waits for what the host says" },
   "/admin/import/:id": {
     tables: "writes nothing: its tables are read in another way",

@@ -44,7 +44,7 @@ function needs(path: string, isOwn: boolean): Right[][] | null {
   if (/^\/admin\/(guests(\/1|\/1\/merge|\.csv)?|transcripts|media\/captions)$/.test(path))
     return [["write", "write-all", "publish"]]
   if (/^\/admin\/letters(\/1|\/1\/(preview|checks)|\/blocks|\.csv)?$/.test(path)) return [["letters"]]
-  if (/^\/admin\/supporters(\/1|\/import|\.csv)?$/.test(path)) return [["letters"]]
+  if (/^\/admin\/supporters(\/1|\/import|\/payments|\.csv)?$/.test(path)) return [["letters"]]
   if (/^\/admin\/levels(\/1|\.csv)?$/.test(path)) return [["letters"]]
   if (/^\/admin\/(drafts|preview|rich-text|media\/(choices|copy))$/.test(path))
     return [["write"], ["letters"]]

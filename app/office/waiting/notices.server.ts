@@ -13,6 +13,7 @@ import { MORNING, QUIET_MS } from "#app/kit/lib/notices.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
 import { managedTypes } from "#app/content/types.server.ts"
 import { backupFailedSince } from "#app/db/failing-jobs.server.ts"
+import { payments } from "#app/db/schema/supporters.server.ts"
 import { letters } from "#app/db/schema/letters.server.ts"
 import { countWaiting } from "./waiting.server.ts"
 import { type Wait, waitsOfPeople } from "./waiting.ts"
@@ -47,6 +48,7 @@ function listUntold(now: Date) {
   const message = sql`select from ${contactMessages} m where m.created_at > ${users.toldAt}
     and m.archived_at is null and m.done_at is null`
   const letter = sql`select from ${letters} where state = 'paused' and halt is not null and updated_at > ${users.toldAt}`
+  const payment = sql`select from ${payments} where state = 'waiting' and created_at > ${users.toldAt}`
   const reviews = managedTypes().flatMap(({ written }) =>
     written ? [sql`exists (select from ${written} where ${written.reviewAskedAt} > ${users.toldAt})`] : [],
   )
@@ -57,7 +59,7 @@ function listUntold(now: Date) {
       and(
         ne(users.role, "user"),
         isDue(now),
-        sql`(${may("moderation")} and exists (${comment}) or ${may("letters")} and exists (${letter})
+        sql`(${may("moderation")} and exists (${comment}) or ${may("letters")} and (exists (${letter}) or exists (${payment}))
           or ${may("editing")} and (${sql.join(reviews, sql` or `)})
           or ${users.role} = 'admin' and (exists (${message}) or exists (${backupFailedSince(users.toldAt)})))`,
       ),

@@ -13,6 +13,7 @@ import { fileCopies } from "#app/db/schema/copies.server.ts"
 import { feeds } from "#app/db/schema/feeds.server.ts"
 import { letterRecipients, letters } from "#app/db/schema/letters.server.ts"
 import { mails } from "#app/db/schema/mails.server.ts"
+import { payments } from "#app/db/schema/supporters.server.ts"
 import { media } from "#app/db/schema/media.server.ts"
 import { loadOr } from "#app/kit/http/public-list.server.ts"
 import { getSettings } from "#app/kit/lib/settings.server.ts"
@@ -50,6 +51,7 @@ const NONE = {
   messages: 0,
   haltedLetters: 0,
   uncertainLetters: 0,
+  waitingPayments: 0,
   reviews: {} as Record<string, number>,
   isBackupFailing: false,
 }
@@ -71,6 +73,8 @@ const lettersToSee = {
   haltedLetters: sql`(select count(*)::int from ${letters} where state = 'paused' and halt is not null)`,
   uncertainLetters: sql`(select count(distinct letter_id)::int from ${letterRecipients}
     where state = 'uncertain' and ended_at is null)`,
+  waitingPayments: sql`(select count(*)::int from (
+    select from ${payments} where state = 'waiting' limit ${MOST + 1}) waiting)`,
 }
 
 type People = ReturnType<typeof countWaiting>

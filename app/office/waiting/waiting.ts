@@ -29,6 +29,8 @@ export type Counts = {
   reviews?: Record<string, number>
   haltedLetters?: number
   uncertainLetters?: number
+  /** Of supporters, of whom or of what nobody knows. */
+  waitingPayments?: number
   /** The last copy of the site that was begun failed. */
   isBackupFailing?: boolean
   hasNoMailServer?: boolean
@@ -78,6 +80,14 @@ export function waitsOfPeople(counts: Counts, types: readonly Named[]): Wait[] {
       to: "/admin/messages?etat=a-traiter",
     }),
     ...waitsOfLetters(counts),
+    ...when(counts.waitingPayments, {
+      text: many(
+        counts.waitingPayments ?? 0,
+        "Un paiement attend son soutien",
+        "paiements attendent leur soutien",
+      ),
+      to: "/admin/supporters/payments?etat=a-rattacher",
+    }),
     ...when(counts.isBackupFailing, { state: "fix", text: "La copie du site échoue", to: BACKUPS }),
   ]
 }

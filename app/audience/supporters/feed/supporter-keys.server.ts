@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto"
+import { createHmac } from "node:crypto"
 import { and, eq, or, sql } from "drizzle-orm"
 import { db } from "#app/db/client.server.ts"
 import { mediaUses, media } from "#app/db/schema/media.server.ts"
@@ -8,6 +8,7 @@ import { mediumKey } from "#app/db/schema/columns.server.ts"
 import { episodes } from "#app/db/schema/content.server.ts"
 import { isReleased } from "#app/podcast/episodes/episodes.server.ts"
 import { parseId } from "#app/kit/lib/numbers.ts"
+import { isSameText } from "#app/kit/lib/same-text.server.ts"
 import { isActive } from "../people/supporters.server.ts"
 
 // The addresses of supporters hold who they are and, signed, which of their feeds it is: no row holds a key, and none can be made without
@@ -63,13 +64,7 @@ export async function findListener(key: string, medium?: string) {
     .where(and(eq(supporters.id, id), supporters.hasFeed))
   if (!found) return undefined
   const expected = sign(await secret(), found, medium === undefined ? "feed" : `sound:${medium}`)
-  return isSame(key, expected) ? { ...found, rank: found.rank ?? undefined } : undefined
-}
-
-/** Whether what was sent is what was signed, however long it takes to tell. */
-export function isSame(sent: string, signed: string) {
-  const [given, right] = [Buffer.from(sent), Buffer.from(signed)]
-  return given.length === right.length && timingSafeEqual(given, right)
+  return isSameText(key, expected) ? { ...found, rank: found.rank ?? undefined } : undefined
 }
 
 /** Whether who is of a rank may hear a medium, as that of an episode that is out. @param rank as `findListener` found it */

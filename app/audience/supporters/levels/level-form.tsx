@@ -6,7 +6,7 @@ import type { levelSchema } from "./level-form.schema.ts"
 
 export function LevelForm(props: ManagedForm<typeof levelSchema>) {
   const { edited, fields, response, place } = props
-  const { field } = labelledFieldsOf<typeof levelSchema>(fields, response, edited ?? { rank: 1 })
+  const { field } = labelledFieldsOf<typeof levelSchema>(fields, response, edited ?? { rank: 1, months: 1 })
   return (
     <ManagerForm
       {...props}
@@ -20,8 +20,13 @@ export function LevelForm(props: ManagedForm<typeof levelSchema>) {
           inputMode="numeric"
           hint="De 1 à 100. Un rang plus haut ouvre aussi ce qu’ouvrent les rangs plus bas."
         />
-        <TextField {...field("price")} placeholder="5 € par mois" hint="Tel que vous le dites." />
+        <TextField
+          {...field("months")}
+          inputMode="numeric"
+          hint="Là où un service annonce les paiements au site."
+        />
       </div>
+      <TextField {...field("price")} placeholder="5 € par mois" hint="Tel que vous le dites." />
       <MarkdownField {...field("description")} rows={place === "card" ? 5 : 10} />
       <TextField
         {...field("payUrl")}

@@ -7,8 +7,8 @@ import { frenchText } from "#app/db/french-text.server.ts"
 import { levels } from "#app/db/schema/supporters.server.ts"
 import type { LevelForm } from "./level-form.schema.ts"
 
-const { id, name, rank, price, description, payUrl, version } = levels
-const fields = { name, rank, price, description, payUrl }
+const { id, name, rank, months, price, description, payUrl, version } = levels
+const fields = { name, rank, months, price, description, payUrl }
 
 /** More than anybody reads. */
 const MAX_SHOWN = 100

@@ -5,9 +5,10 @@ import { pageMeta } from "#app/kit/ui/page-meta.ts"
 import { PaperNotice, PaperSheet } from "#app/kit/ui/paper-sheet.tsx"
 import { keyOf } from "../../newsletter/link-keys.ts"
 import { LINK_PAGE, SUPPORTERS_PAGE } from "../feed/supporter-paths.ts"
+import { readLink, spendLink } from "../mails/links.server.ts"
 import type { Route } from "./+types/link.route"
 import { deviceHeaders, readDevice } from "./device.server.ts"
-import { findOwn, readLink, spendLink } from "./own.server.ts"
+import { findOwn } from "./own.server.ts"
 
 /** Following the link uses nothing up: mail scanners follow links too. */
 export async function loader({ request, url }: Route.LoaderArgs) {

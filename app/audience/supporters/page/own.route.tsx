@@ -24,6 +24,7 @@ import { FeedAddress } from "#app/podcast/feed-out/listen/feed-address-field.tsx
 import { QrCode } from "#app/podcast/feed-out/listen/qr-code.tsx"
 import { feedKeyOf } from "../feed/supporter-keys.server.ts"
 import { feedPathOf, SUPPORTERS_PAGE } from "../feed/supporter-paths.ts"
+import { linkRateLimit, sendLink } from "../mails/links.server.ts"
 import { spellDay, spellUntil } from "../people/spell-until.ts"
 import { deleteSupporter } from "../people/supporters.server.ts"
 import { SUPPORT } from "../support-address.ts"
@@ -31,7 +32,7 @@ import { isSupportFilled } from "../support.server.ts"
 import type { Route } from "./+types/own.route"
 import { deviceHeaders, readDevice } from "./device.server.ts"
 import { type Asked, askedSchema, type LinkSchema, ownIntents } from "./own.schema.ts"
-import { findOwn, linkRateLimit, listOwnEpisodes, renewFeed, sendLink } from "./own.server.ts"
+import { findOwn, listOwnEpisodes, renewFeed } from "./own.server.ts"
 
 export { responseHeaders as headers }
 

@@ -19,6 +19,7 @@ export const supporterSchema = z.object({
   levelId: ordinal("Le palier"),
   /** The last day; none is for good. */
   until: noted(boundedDay("La date de fin"), { label: "Jusqu’au", word: "jusqu’au", takes: "day" }),
+  renews: checkbox("Se renouvelle de soi-même", "renouvellement"),
   origin: optionalText("L’origine", 100),
   note: optionalLines("La note", 2_000),
   hasFeed: checkbox("A un flux à son nom", "flux à son nom"),

@@ -8,8 +8,8 @@ import { levels, supporters } from "#app/db/schema/supporters.server.ts"
 import { formatLongTime } from "#app/kit/lib/dates.ts"
 import type { SupporterForm } from "./supporter-form.schema.ts"
 
-const { id, email, name, levelId, until, origin, note, hasFeed, version, createdAt } = supporters
-const fields = { email, name, levelId, until, origin, note, hasFeed }
+const { id, email, name, levelId, until, renews, origin, note, hasFeed, version, createdAt } = supporters
+const fields = { email, name, levelId, until, renews, origin, note, hasFeed }
 
 /** One person as the form edits them, or undefined. */
 export async function findSupporter(supporterId: number) {
@@ -34,7 +34,7 @@ export function createSupporter(form: SupporterForm) {
 export function updateSupporter(supporterId: number, from: number, form: SupporterForm) {
   return save(form, async (tx, level) => {
     const [current] = await tx
-      .select({ id, version, createdAt, level: levels.name, until, origin, hasFeed })
+      .select({ id, version, createdAt, level: levels.name, until, renews, origin, hasFeed })
       .from(supporters)
       .leftJoin(levels, eq(levels.id, levelId))
       .where(eq(id, supporterId))
@@ -89,8 +89,9 @@ export function told(one: { id: number; createdAt: Date }) {
 }
 
 /** What the log tells of one, beside the level: nothing of who it is, or of what hosts noted. */
-const toldOf = (one: Pick<SupporterForm, "until" | "origin" | "hasFeed">) => ({
+const toldOf = (one: Pick<SupporterForm, "until" | "renews" | "origin" | "hasFeed">) => ({
   until: one.until,
+  renews: one.renews,
   origin: one.origin,
   hasFeed: one.hasFeed,
 })

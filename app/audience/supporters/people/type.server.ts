@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { filterBy } from "#app/content/lists/list-type.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
 import { managedType } from "#app/content/managed-type.server.ts"
@@ -9,6 +10,8 @@ import { levels, supporters as table } from "#app/db/schema/supporters.server.ts
 import type { Question } from "#app/kit/http/questions.ts"
 import { toDay } from "#app/kit/lib/dates.ts"
 import { listLevelChoices } from "#app/podcast/episodes/levels.server.ts"
+import { areTooMany, networksADay } from "../feed/supporter-networks.server.ts"
+import { PAYMENTS_PATH } from "../payments/payments.schema.ts"
 import { spellUntil } from "./spell-until.ts"
 import { supporterSchema } from "./supporter-form.schema.ts"
 import * as supporters from "./supporters.server.ts"
@@ -45,15 +48,19 @@ export const supporterType = managedType({
   list: managedList({
     table,
     title: table.email,
-    columns: { name: table.name, level, until: table.until, origin: table.origin, note: table.note },
+    columns: {
+      ...{ name: table.name, level, until: table.until, origin: table.origin, note: table.note },
+      networks: networksADay,
+    },
     filters: {
       etat: {
         ...filterBy("État", "Tous les états", {
           actif: "Actifs",
           bientot: "Bientôt terminés",
           termine: "Terminés",
+          reseaux: "Trop d’appareils",
         }),
-        where: (value) => STATES[value],
+        where: (value) => (value === "reseaux" ? areTooMany() : STATES[value]),
       },
       palier: {
         ...filterBy("Palier", "Tous les paliers", { [WITHOUT_LEVEL]: "Sans palier" }),
@@ -89,12 +96,15 @@ export const supporterType = managedType({
       },
     },
   }),
-  row: ({ id, title, name, level, until, origin }) => ({
-    details: [name, level, spellUntil(until), origin],
-    badge: until !== null && until < toDay(new Date()) ? { label: "Terminé" } : undefined,
+  row: ({ id, title, name, level, until, origin, networks }) => ({
+    details: [name, level, spellUntil(until), origin, isMuch(networks) && `${networks} réseaux en un jour`],
+    badge: badgeOf(until, networks),
     deletion: askDeletion({ id, email: title }),
   }),
-  beside: [{ to: "/admin/supporters/import", label: "Importer", icon: "upload" }],
+  beside: [
+    { to: PAYMENTS_PATH, label: "Paiements reçus", icon: "inbox" },
+    { to: "/admin/supporters/import", label: "Importer", icon: "upload" },
+  ],
   // The import takes it back as it is.
   csv: {
     "Adresse e-mail": ({ title }) => title,
@@ -120,6 +130,13 @@ export const supporterType = managedType({
   formShows: async () => ({ levels: await listLevelChoices() }),
   askDeletion,
 })
+
+const isMuch = (networks: number | null) => (networks ?? 0) > siteSettings().support.maxNetworks
+
+function badgeOf(until: string | null, networks: number | null) {
+  if (until !== null && until < toDay(new Date())) return { label: "Terminé" }
+  return isMuch(networks) ? { label: "Trop d’appareils" } : undefined
+}
 
 function askDeletion({ id, email }: { id: number; email: string }): Question {
   return {

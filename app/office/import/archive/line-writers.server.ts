@@ -34,8 +34,8 @@ export const LINE_WRITERS: { [Name in Exclude<Shape, "media">]: LineWriter<Name>
       .insert(levels)
       .overridingSystemValue()
       .values(
-        lines.map(({ id, name, rank, price, text, payUrl, ...line }) => ({
-          ...{ id, name, rank, price, payUrl, description: here.text(text) },
+        lines.map(({ id, name, rank, months, price, text, payUrl, ...line }) => ({
+          ...{ id, name, rank, months, price, payUrl, description: here.text(text) },
           ...datesOf(line),
         })),
       ),
@@ -250,8 +250,10 @@ export const LINE_WRITERS: { [Name in Exclude<Shape, "media">]: LineWriter<Name>
       .insert(supporters)
       .overridingSystemValue()
       .values(
-        lines.map(({ id, email, name, levelId, until, origin, note, hasFeed, ...line }) => ({
-          ...{ id, email, name, until, origin, note, hasFeed, levelId: levelThere(levelId) },
+        lines.map(({ id, email, name, levelId, until, renews, origin, note, hasFeed, ...line }) => ({
+          ...{ id, email, name, until, renews, origin, note, hasFeed, levelId: levelThere(levelId) },
+          // They were where they come from.
+          welcomedAt: new Date(),
           ...datesOf(line),
         })),
       ),

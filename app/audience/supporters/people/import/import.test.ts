@@ -25,6 +25,7 @@ describe("a table", () => {
     until: null,
     origin: "",
     note: "",
+    renews: false,
     hasFeed: true,
   }
 
@@ -41,6 +42,7 @@ describe("a table", () => {
           until: "2030-12-31",
           origin: "HelloAsso",
           note: "Deux\nlignes",
+          renews: false,
           hasFeed: true,
         },
       ],
