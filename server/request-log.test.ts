@@ -43,6 +43,13 @@ test("what a person searched for is not written down", async () => {
   expect(JSON.stringify(lines)).not.toContain("secret")
 })
 
+test("what lets in whoever has it is not written down", async () => {
+  for (const path of ["/preview/secret", "/soutiens/1-secret.xml", "/soutiens/paiements/secret"])
+    await send(path)
+  expect(lines.map(({ path }) => path)).toEqual(["/preview/…", "/soutiens/…", "/soutiens/…"])
+  expect(JSON.stringify(lines)).not.toContain("secret")
+})
+
 test("not even where the search fails", async () => {
   await withoutTable("episodes", () => send("/episodes?q=secret"))
   expect(lines.filter(({ level }) => level === ERROR)).toHaveLength(2)

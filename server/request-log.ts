@@ -5,8 +5,8 @@ import { log } from "#app/kit/lib/log.server.ts"
 import { requestContext, type RequestContext } from "#app/kit/lib/request-context.server.ts"
 import { observeRequest } from "./measures.ts"
 
-/** The key of a preview lets in whoever has it. */
-const withoutKey = (path: string) => (path.startsWith("/preview/") ? "/preview/…" : path)
+/** The keys of previews, of supporters and of what takes payments let in whoever has them. */
+const withoutKey = (path: string) => /^\/(?:preview|soutiens)\//.exec(path)?.[0].concat("…") ?? path
 
 /** A format that oEmbed is not written in is answered with 501, as it wants it. */
 const isFailure = (status: number) => status >= 500 && status !== 501

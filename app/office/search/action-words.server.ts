@@ -46,6 +46,8 @@ const WORDS: Record<string, string> = {
   "/admin/messages": "contact courrier boîte réception lire répondre archiver exporter csv",
   "/admin/newsletter": "newsletter liste contacts exporter csv désinscrire désabonner réactiver confirmation",
   "/admin/supporters": "mécènes donateurs adhérents dons abonnements payants exporter csv",
+  "/admin/supporters/payments":
+    "webhook webhooks helloasso ko-fi kofi stripe notification adresse argent dons",
   "/admin/supporters/import": "liste csv helloasso tipeee patreon ajouter reprendre",
   "/admin/letters": "newsletter campagne envois test programmer planifier",
   "/admin/moving": "migrer rapatrier hébergeur copier sons sitemap",

@@ -123,6 +123,7 @@ const DEEDS: [deed: string, to: string, words: string[]][] = [
     ["données personnelles", "rgpd", "oubli", "effacer une personne"],
   ],
   ["54 supporters", "/admin/supporters", ["soutiens", "mécènes", "donateurs"]],
+  ["57 payments", "/admin/supporters/payments", ["paiements", "stripe", "webhook"]],
   ["54.3 importing supporters", "/admin/supporters/import", ["importer des soutiens", "helloasso"]],
   ["28 media", "/admin/media", ["médias", "téléverser", "images", "fichiers", "photos"]],
   ["30 redirections", "/admin/redirects", ["redirections", "rediriger", "anciennes adresses"]],

@@ -63,6 +63,12 @@ const OTHERS: Action[] = [
     to: "/admin/newsletter/import",
   },
   {
+    label: "Paiements reçus",
+    icon: "inbox",
+    permission: "letters",
+    to: "/admin/supporters/payments",
+  },
+  {
     label: "Importer des soutiens",
     icon: "download",
     permission: "letters",

@@ -196,34 +196,34 @@ export default function ManagePayments({ loaderData, actionData }: Route.Compone
 type Row = Route.ComponentProps["loaderData"]["rows"][number]
 
 function PaymentRow({ row, listPath }: { row: Row; listPath: string }) {
-  const { id, email, name, service, label, amount, isRefund, received, state, remark, supporterId } = row
+  const { id, email, name, service, label, amount, isRefund, state, remark, supporterId } = row
   const title = name || email || "Sans nom"
+  const isWaiting = state === "waiting"
   const parameters = `${listPath.includes("?") ? "&" : "?"}${ATTACH}=${id}#${FORM}`
+  const received = `${isRefund ? "rendu" : "reçu"} le ${row.received}`
+  const facts = isWaiting
+    ? [remark, name && email, amount, service, label, received]
+    : [name && email, amount, service, received, remark]
   return (
     <ListRow
       subject={`le paiement de ${title}`}
       title={supporterId === null ? title : <Link to={`/admin/supporters/${supporterId}`}>{title}</Link>}
-      facts={[
-        name && email,
-        isRefund ? `${amount} rendus` : amount,
-        service,
-        label,
-        `reçu le ${received}`,
-        remark,
-      ]
-        .filter(Boolean)
-        .join(" · ")}
-      state={state === "waiting" && <Badge>À rattacher</Badge>}
+      facts={facts.filter(Boolean).join(" · ")}
+      state={isWaiting && <Badge>{isRefund ? "À voir" : "À rattacher"}</Badge>}
       action={
-        state === "waiting" && (
-          <Link to={listPath + parameters} preventScrollReset className="office-button">
-            Rattacher
+        isWaiting && (
+          <Link
+            to={isRefund ? `/admin/supporters?q=${encodeURIComponent(email)}` : listPath + parameters}
+            preventScrollReset={!isRefund}
+            className="office-button"
+          >
+            {isRefund ? "Voir le soutien" : "Rattacher"}
             <span className="sr-only"> : {title}</span>
           </Link>
         )
       }
       more={
-        state === "waiting" && (
+        isWaiting && (
           <ActionButton
             label="Classer sans suite"
             icon="eye-off"
@@ -289,7 +289,7 @@ function AddressPanel({ address }: { address: string }) {
       <p className="mt-3 break-all select-all">
         <code>{address}</code>
       </p>
-      <div className="flex flex-wrap items-end gap-x-3">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-1">
         <CopyButton
           label="Copier l’adresse"
           text={address}
@@ -298,7 +298,7 @@ function AddressPanel({ address }: { address: string }) {
         />
         <ConfirmButton label="Changer l’adresse" icon="refresh-cw" {...RENEWAL} />
       </div>
-      <dl className="mt-6 grid max-w-[70ch] gap-4">
+      <div className="mt-4 max-w-[70ch] divide-y divide-rule border-y border-rule">
         <Service name="HelloAsso">
           Mon compte, Intégrations et API, URL de notification. Le palier est celui qui porte le nom du tarif,
           ou dont l’adresse de paiement est celle de la campagne.
@@ -316,7 +316,7 @@ function AddressPanel({ address }: { address: string }) {
           Un envoi (POST), en JSON ou comme un formulaire : « id » (un par paiement) et « email », et si vous
           voulez « name », « level », « months », « amount », « date » et « renews ».
         </Service>
-      </dl>
+      </div>
       <p className="mt-4 max-w-[70ch]">
         Un paiement ouvre autant de mois que le dit son palier ; ce dont on ne sait pas de qui ou de quel
         palier il est attend ici.
@@ -325,12 +325,13 @@ function AddressPanel({ address }: { address: string }) {
   )
 }
 
+/** What is to be done at one of them, once it is opened. */
 function Service({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div>
-      <dt className="font-bold">{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <details name="service">
+      <summary className="min-h-11 cursor-pointer content-center font-bold">{name}</summary>
+      <p className="pb-3">{children}</p>
+    </details>
   )
 }
 

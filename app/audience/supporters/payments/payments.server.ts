@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm"
+import { and, asc, desc, eq, getTableColumns, not, sql } from "drizzle-orm"
 import type { z } from "zod"
 import type { Filters } from "#app/content/lists/list-view.ts"
 import { record } from "#app/db/audit.server.ts"
@@ -143,16 +143,18 @@ export function countPayments(view: View, most: number) {
   return countUpTo(most, payments, matching(view))
 }
 
-/** A payment that waits for a host; undefined of one that does not, any more. */
+/** A payment that waits for a host to say whose it is; undefined of one that does not, any more. */
 export async function findWaitingPayment(id: number) {
   const [found] = await db
     .select({ id: payments.id, email: payments.email, name: payments.name, label: payments.label })
     .from(payments)
-    .where(isWaiting(id))
+    .where(canBeAttached(id))
   return found
 }
 
 const isWaiting = (id: number) => and(eq(payments.id, id), eq(payments.state, "waiting"))
+/** What was given back extends nothing. */
+const canBeAttached = (id: number) => and(isWaiting(id), not(payments.isRefund))
 
 /**
  * Says whose a payment is that waits, and what it opens.
@@ -161,7 +163,7 @@ const isWaiting = (id: number) => and(eq(payments.id, id), eq(payments.state, "w
  */
 export function attachPayment({ id, email, levelId }: z.output<typeof attachSchema>) {
   return db.transaction(async (tx) => {
-    const [payment] = await tx.select().from(payments).where(isWaiting(id)).for("update")
+    const [payment] = await tx.select().from(payments).where(canBeAttached(id)).for("update")
     if (!payment) return undefined
     if (levelId !== null && (await holdLevel(tx, levelId)) === undefined) return "no-level"
     const [level] = await tx

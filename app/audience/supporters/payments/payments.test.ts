@@ -252,6 +252,9 @@ describe("57.4 what nobody knows", () => {
     })
     expect(await people()).toMatchObject([{ until: await inMonths(1) }])
     expect((await waiting())[0]).toContain("Remboursé")
+    const form = { intent: "attach", id: "2", email: "awa@cko.test", levelId: "" }
+    expect((await office.send("/admin/supporters/payments", form)).status).toBe(409)
+    expect(await people()).toMatchObject([{ until: await inMonths(1) }])
     expect((await office.see("/admin/supporters/payments")).status).toBe(200)
   })
 })

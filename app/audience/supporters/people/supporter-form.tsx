@@ -30,7 +30,7 @@ export function SupporterForm({ levels, ...props }: FormOf<typeof supporterType>
         ]}
       />
       <DateField {...field("until")} hint="Ce jour compris. Vide&nbsp;: pour toujours." />
-      <CheckboxField {...tick("renews")} hint="Personne n’est prévenu avant la fin." />
+      <CheckboxField {...tick("renews")} hint="Pas de rappel avant la fin." />
       <TextField {...field("origin")} placeholder="HelloAsso, Tipeee, virement…" />
       <TextArea {...field("note")} hint="Pour l’équipe seulement." rows={3} />
       <CheckboxField {...tick("hasFeed")} />
