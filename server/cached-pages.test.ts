@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from "node:http"
 import { setTimeout as sleep } from "node:timers/promises"
 import { eq, getTableName, sql } from "drizzle-orm"
 import { beforeEach, describe, expect, test, vi } from "vitest"
+import { refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { managedTypes } from "#app/content/types.server.ts"
 import { db } from "#app/db/client.server.ts"
 import { blogPosts, customPages, episodes, news } from "#app/db/schema/content.server.ts"
@@ -41,13 +42,14 @@ beforeEach(async () => {
 })
 /**
  * Waits until the purges so far have come: they do so over another connection, a moment later, and in their order. What the
- * footer shows is read anew after some of them, and may have all pages forgotten once more.
+ * settings and the footer show is read anew after some of them, and may have all pages forgotten once more.
  */
 async function settle() {
   const { id } = await createNews({ title: "Témoin" })
   await expect.poll(() => textOf("/news"), { interval: 2 }).toContain("Témoin")
   await db.delete(news).where(eq(news.id, id))
   await expect.poll(() => textOf("/news"), { interval: 2 }).not.toContain("Témoin")
+  await refreshSiteSettings()
   await refreshFooterPages()
 }
 

@@ -146,6 +146,7 @@ describe("an episode that is taken back", () => {
   test.each([
     ["unpublished", (id: number) => setEpisode(id, { isPublished: false })],
     ["dated into the future", (id: number) => setEpisode(id, { publishedAt: minutesAgo(-600) })],
+    ["reserved for supporters", (id: number) => setEpisode(id, { reservedFor: "always" })],
     ["deleted", (id: number) => db.delete(episodes).where(eq(episodes.id, id))],
   ])("holds its letter back at once when it is %s", async (_how, takeBack) => {
     const { id } = await createEpisode({ publishedAt: minutesAgo(1) })

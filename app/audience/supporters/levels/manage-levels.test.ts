@@ -1,5 +1,7 @@
 import { expect, test } from "vitest"
-import { createLevel, storedRows } from "#test/factories.ts"
+import { db } from "#app/db/client.server.ts"
+import { supporters } from "#app/db/schema/supporters.server.ts"
+import { createEpisode, createLevel, storedRows } from "#test/factories.ts"
 import { openOffice } from "#test/manager.ts"
 import { fieldProblems, readPage } from "#test/people.ts"
 
@@ -35,4 +37,16 @@ test("53.1 the list is by rank", async () => {
   const page = await office.see("/admin/levels")
   expect(page.get("h1").text).toBe("Paliers de soutien")
   expect(page.all("p", { class: "list-row-title" }).map(({ text }) => text)).toEqual(["Un", "Deux", "Trois"])
+})
+
+test("53.1 a level that comes back from the bin has its supporters and episodes again", async () => {
+  const { id } = await createLevel({ name: "Mécène" })
+  await db.insert(supporters).values({ email: "awa@cko.test", levelId: id })
+  await createEpisode({ reservedFor: "always", reservedLevelId: id })
+  await office.send("/admin/levels", { intent: "delete", id: String(id) })
+  expect(await storedRows("supporters")).toMatchObject([{ level_id: null }])
+  const [binned] = await storedRows("bin")
+  await office.send("/admin/bin", { intent: "restore", id: String(binned?.id) })
+  expect(await storedRows("supporters")).toMatchObject([{ level_id: id }])
+  expect(await storedRows("episodes")).toMatchObject([{ reserved_level_id: id }])
 })
