@@ -15,6 +15,7 @@ import { measureStart, measureUncached, measureWrites } from "./bench/requests.t
 import { measureSearch } from "./bench/search.ts"
 import { measureServed } from "./bench/served.ts"
 import { closeAll } from "./bench/site.ts"
+import { measureSupporters } from "./bench/supporters.ts"
 import { measureUploads } from "./bench/uploads.ts"
 import { measureBrowser, measureLighthouse } from "./bench/visits.ts"
 
@@ -33,6 +34,7 @@ const PARTS: Record<string, (size?: number) => Promise<void>> = {
   search: measureSearch,
   agents: measureAgents,
   audience: measureAudience,
+  supporters: measureSupporters,
 }
 
 const wanted = new Map(process.argv.slice(2).map(toPart))

@@ -9,6 +9,9 @@ import { told } from "../people/supporters.server.ts"
 /** A direct debit takes some days: what goes on by itself goes on so long after the day on which it is due. */
 const GRACE_DAYS = 3
 
+/** As far as hosts may say it. */
+const LAST_DAY = "2100-12-31"
+
 /** Who paid what for how long. */
 export type Paid = {
   /** In lower case. */
@@ -89,7 +92,7 @@ export async function applyPayment(tx: Transaction, paid: Paid, isAsked = false)
 /** The last day of what was paid; what is paid once more begins where the last one ends. */
 function endOf({ paidOn, months, renews }: Paid, after = sql`null::date`) {
   const from = renews ? sql`${paidOn}::date + ${GRACE_DAYS}::int` : sql`greatest(${paidOn}::date, ${after})`
-  return sql`(${from} + make_interval(months => ${months}::int))::date`
+  return sql`least((${from} + make_interval(months => ${months}::int))::date, ${LAST_DAY}::date)`
 }
 
 const spell = (level: string | null, until: string | null) => `${level ?? NO_LEVEL}, ${spellUntil(until)}`

@@ -59,6 +59,8 @@ export function readHelloAsso(body: unknown, now: Date): ReadNotice {
     isRefund,
     email: payer?.email,
     name: [payer?.firstName, payer?.lastName].filter(Boolean).join(" "),
+    // Names of tariffs and forms.
+    namesLevel: false,
     labels: [...items.map(({ name }) => name), form?.formSlug],
     isSupport: SUPPORT_FORMS.has(form?.formType ?? ""),
     amount: inMoney(cents, "EUR"),

@@ -14,6 +14,8 @@ export type PaymentNotice = {
   name: string
   /** What it is for, by which a level is found: names, or the last part of a form's address. */
   labels: string[]
+  /** These are names of levels: one that there is not, a host has to say. */
+  namesLevel: boolean
   /** Only where a level is named so: tickets and goods are sold at the same place. */
   isSupport: boolean
   /** « 5,00 € » */
@@ -41,7 +43,7 @@ export const number = z.number().nullish().catch(null)
 export const key = z.union([z.string().min(1), z.number()]).transform(String)
 
 type Told = Pick<PaymentNotice, "service" | "key" | "isSupport" | "amount" | "renews"> &
-  Partial<Pick<PaymentNotice, "isRefund" | "months" | "isTrial">> & {
+  Partial<Pick<PaymentNotice, "isRefund" | "months" | "isTrial" | "namesLevel">> & {
     email: string | null | undefined
     name: string | null | undefined
     labels: (string | null | undefined)[]
@@ -58,7 +60,7 @@ export function told(now: Date, { email, name, labels, amount, paidAt, ...said }
   if (now.getTime() - at > MAX_AGE_DAYS * DAY_MS) return { problem: "Ce paiement est trop ancien." }
   return {
     notice: {
-      ...{ isRefund: false, months: null, isTrial: false, ...said },
+      ...{ isRefund: false, months: null, isTrial: false, namesLevel: true, ...said },
       key,
       email: addressIn(email ?? ""),
       name: shorten(name ?? "", 100),

@@ -33,7 +33,8 @@ const MOST_LEVELS = 200
  *
  * @returns whether it was known
  */
-export function receivePayment({ isSupport, isTrial, labels, ...notice }: PaymentNotice): Promise<boolean> {
+export function receivePayment(told: PaymentNotice): Promise<boolean> {
+  const { isSupport, isTrial, labels, namesLevel: _namesLevel, ...notice } = told
   const { service, key, isRefund, email } = notice
   return db.transaction(async (tx) => {
     const label = labels.join(", ")
@@ -51,7 +52,7 @@ export function receivePayment({ isSupport, isTrial, labels, ...notice }: Paymen
           .for("update")
     const id = kept?.id ?? known?.id
     if (id === undefined || (known && known.state !== "waiting")) return true
-    const level = await findLevel(tx, email, labels, isSupport)
+    const level = await findLevel(tx, told)
     // Who buys a ticket at the same place is nobody that is known here.
     if (!level && !isSupport) await tx.delete(payments).where(eq(payments.id, id))
     else await settle(tx, id, await follow(level))
@@ -73,9 +74,7 @@ type Level = { id: number | null; months: number }
 /** Of which level a payment is: the one it names, that of who pays, or the only one. @returns undefined where a host has to say */
 async function findLevel(
   tx: Transaction,
-  email: string,
-  labels: string[],
-  isSupport: boolean,
+  { email, labels, namesLevel, isSupport }: PaymentNotice,
 ): Promise<Level | undefined> {
   const all = await tx
     .select({ id: levels.id, name: levels.name, payUrl: levels.payUrl, months: levels.months })
@@ -86,7 +85,7 @@ async function findLevel(
   const named = all.find(
     ({ name, payUrl }) => wanted.has(plain(name)) || partsOf(payUrl).some((part) => wanted.has(part)),
   )
-  if (named ?? !isSupport) return named
+  if (named || !isSupport || (namesLevel && labels.length > 0)) return named
   const [payer] = await tx
     .select({ levelId: supporters.levelId })
     .from(supporters)

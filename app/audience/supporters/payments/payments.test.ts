@@ -114,6 +114,19 @@ describe("57.2 a payment", () => {
     expect(await waiting()).toEqual(["Palier inconnu"])
   })
 
+  test("of a level that there is not waits, though there is one", async () => {
+    await createLevel({ name: "Seul" })
+    await pay({ level: "Autre" })
+    expect([await people(), await waiting()]).toEqual([[], ["Palier inconnu"]])
+  })
+
+  test("lasts until 2100 at most, however often it is paid", async () => {
+    await createLevel({ months: 120 })
+    for (let id = 0; id < 9; id += 1) await pay({ id: String(id) })
+    expect(await people()).toMatchObject([{ until: "2100-12-31" }])
+    expect((await office.see("/admin/supporters")).status).toBe(200)
+  })
+
   test("of HelloAsso is found by its form’s address, and once by its order and its payment", async () => {
     await createLevel({ name: "Autre", rank: 3 })
     const { id } = await createLevel({

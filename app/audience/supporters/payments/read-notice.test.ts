@@ -60,6 +60,7 @@ describe("57.1 HelloAsso", () => {
       email: "awa@exemple.fr",
       name: "Awa Diop",
       labels: ["Mécène", "mecenes"],
+      namesLevel: false,
       isSupport: true,
       amount: "20,00\u00a0€",
       paidOn: "2026-11-29",
