@@ -79,8 +79,8 @@ type Found = Awaited<ReturnType<typeof collectPersonalData>>
 
 /** What the page says of what was found: enough to decide, no more. */
 function summaryOf({ email, account, invitation, subscription, comments, messages, ...others }: Found) {
-  const { bin, lists, support, waitingMails } = others
-  const written = [comments, messages, bin, lists, waitingMails]
+  const { bin, lists, support, payments, waitingMails } = others
+  const written = [comments, messages, bin, lists, payments, waitingMails]
   const state = subscription?.unsubscribedAt ? "désabonné le" : "inscrit le"
   const since = subscription && (subscription.unsubscribedAt ?? subscription.createdAt)
   return {
@@ -104,6 +104,7 @@ function summaryOf({ email, account, invitation, subscription, comments, message
       ...(support
         ? [{ label: "Soutien", value: [support.level, spellUntil(support.until)].filter(Boolean).join(", ") }]
         : []),
+      ...(payments.length > 0 ? [{ label: "Paiements reçus", value: String(payments.length) }] : []),
       { label: "Commentaires", value: String(comments.length) },
       { label: "Messages", value: String(messages.length) },
       ...(bin.length > 0 ? [{ label: "Dans la corbeille", value: String(bin.length) }] : []),

@@ -30,7 +30,7 @@ test("finding says what there is of a person", async () => {
   const page = await readPage(await post("find", ` ${LEA.toUpperCase()}`))
   expect([page.status, page.all("h2").map(({ text }) => text)]).toEqual([200, expect.arrayContaining([LEA])])
   expect(panelOf(page)).toMatch(
-    /^Compte Utilisateur, créé le .+ Newsletter inscrit le .+ Soutien pour toujours Commentaires 2 Messages 1$/,
+    /^Compte Utilisateur, créé le .+ Newsletter inscrit le .+ Soutien pour toujours Paiements reçus 1 Commentaires 2 Messages 1$/,
   )
   expect(
     page.get("form", { action: `${PATH}/export` }).get("input", { name: "email" }).attributes.value,

@@ -58,10 +58,10 @@ export function makeLegalTexts({ hasSupporters }: LegalFacts) {
   const binKept = `\n- Commentaires et messages supprimés\u00a0: gardés ${inDays(retention.binDays)} dans une corbeille, ou effacés aussitôt si vous le demandez.`
 
   const supporting = hasSupporters
-    ? "**Soutiens.** Si vous soutenez le podcast\u00a0: votre adresse, votre nom si nous l’avons, le palier, jusqu’à quand et par où vous le soutenez, et ce que nous en notons. Le paiement se fait ailleurs\u00a0: ce site n’en reçoit ni carte ni compte bancaire. *Base\u00a0: l’exécution du service.*\n\n"
+    ? "**Soutiens.** Si vous soutenez le podcast\u00a0: votre adresse, votre nom si nous l’avons, le palier, jusqu’à quand et par où vous le soutenez, et ce que nous en notons. Le paiement se fait ailleurs\u00a0: ce site n’en reçoit ni carte ni compte bancaire\u202f; le service où vous payez peut lui annoncer votre nom, votre adresse, le montant et le jour. Pour voir si l’adresse d’un flux circule, le site compte de combien de réseaux il est demandé chaque jour, par des empreintes dont la clé est détruite le lendemain. *Base\u00a0: l’exécution du service.*\n\n"
     : ""
   const supportKept = hasSupporters
-    ? `\n- Soutiens\u00a0: tant que vous soutenez le podcast, puis ${retention.supporterMonths > 0 ? `${retention.supporterMonths} mois` : "jusqu’à votre demande d’effacement"}.`
+    ? `\n- Soutiens\u00a0: tant que vous soutenez le podcast, puis ${retention.supporterMonths > 0 ? `${retention.supporterMonths} mois` : "jusqu’à votre demande d’effacement"}. Ce qui est annoncé d’un paiement\u00a0: 30 jours, ou jusqu’à ce qu’on sache de qui il est\u202f; le nombre de réseaux\u00a0: une semaine.`
     : ""
 
   const measured = audience.isCounted
