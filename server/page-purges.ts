@@ -6,6 +6,7 @@ import { refreshFooterPages } from "#app/site/shell/footer-pages.server.ts"
 import { podcastName, refreshSiteSettings } from "#app/base/settings/site-settings.server.ts"
 import { forgetSecrets } from "#app/db/secrets.server.ts"
 import { FEED_PATH } from "#app/podcast/feed-out/feed-address.ts"
+import { forgetShared } from "#app/podcast/feed-out/feed.server.ts"
 import { noteStaleInCdn } from "#app/jobs/tell-cdn.server.ts"
 import { noteFeedChange } from "#app/jobs/tell-hub.server.ts"
 import { refreshRedirects } from "#app/base/redirects/snapshot.server.ts"
@@ -41,7 +42,10 @@ export function purgeOnChanges(cache: PageCache, databaseUrl: string, onLeading:
     noteChange()
     cache.purge(tag)
     noteStaleInCdn(tag)
-    if (tag === "all" || feedTags.includes(tag)) noteFeedChange()
+    const isFeeds = tag === "all" || feedTags.includes(tag)
+    if (isFeeds) noteFeedChange()
+    // A level's rank says which supporters hear what.
+    if (isFeeds || tag === "levels") forgetShared()
   }
   const schedule = scheduler(() => listDatedTables().forEach(forget))
   const plan = () => begin(schedule.plan())

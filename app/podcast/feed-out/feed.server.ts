@@ -2,7 +2,7 @@ import { hash } from "node:crypto"
 import { z } from "zod"
 import { shownPodcast } from "#app/base/settings/shown-podcast.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
-import { db } from "#app/db/client.server.ts"
+import { db, oncePerDatabase } from "#app/db/client.server.ts"
 import { readSetting, writeSetting } from "#app/db/settings.server.ts"
 import { findCover } from "./cover.server.ts"
 import { FEED_PATH } from "./feed-address.ts"
@@ -55,28 +55,56 @@ type Supporter = {
 
 /** The feed of one supporter: everybody's, and what is theirs. @returns its bytes */
 export async function writeSupporterFeed(publicUrl: string, { ownPath, rank, keyFor }: Supporter) {
-  const settings = siteSettings()
-  const frame = {
-    publicUrl,
-    isExplicit: settings.podcast.isExplicit,
-    hosts: writeHosts(settings.presentation.hosts, publicUrl),
-  }
-  const [guid, cover, trailers, everybodys, supporters] = await Promise.all([
-    findPodcastGuid(publicUrl),
-    findCover(publicUrl),
-    listTrailers(),
-    writeItems(frame),
-    rank === undefined ? undefined : writeItems({ ...frame, isSupporters: true }),
-  ])
-  const own = (supporters?.items ?? []).filter((item) => item.rank <= (rank ?? 0))
+  const { everybodys, supporters, ...found } = await findShared(publicUrl)
+  const own = rank === undefined ? [] : supporters.items.filter((item) => item.rank <= rank)
   const replaced = new Set(own.map(({ id }) => id))
   const items = [
     ...everybodys.items.filter(({ id }) => !replaced.has(id)),
     ...own.map((item) => ({ ...item, bytes: Buffer.from(addressed(item.bytes.toString(), keyFor)) })),
   ].toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime() || other.id - one.id)
-  const facts = { publicUrl, guid, cover, trailers, copyright: shownPodcast().copyright, ownPath }
-  const { before, after } = writeFrame(settings, facts)
+  const facts = { publicUrl, ...found, copyright: shownPodcast().copyright, ownPath }
+  const { before, after } = writeFrame(siteSettings(), facts)
   return Buffer.concat([Buffer.from(before), ...items.map(({ bytes }) => bytes), Buffer.from(after)])
+}
+
+/** As long as pages are kept: comments close by the clock. */
+const SHARED_MS = 60_000
+
+type Shared = { publicUrl: string; at: number; parts: ReturnType<typeof readShared> }
+
+/** What the feeds of all supporters are made of, where this process hears of changes (`forgetShared`). */
+const shared = oncePerDatabase(() => ({ hearsChanges: false, kept: undefined as Shared | undefined }))
+
+/** Something changed that feeds say, or may have. From then on what they are made of is kept until the next time. */
+export function forgetShared() {
+  Object.assign(shared(), { hearsChanges: true, kept: undefined })
+}
+
+function findShared(publicUrl: string) {
+  const state = shared()
+  const { kept, hearsChanges } = state
+  if (kept?.publicUrl === publicUrl && performance.now() - kept.at < SHARED_MS) return kept.parts
+  const parts = readShared(publicUrl)
+  if (hearsChanges) {
+    const made = { publicUrl, at: performance.now(), parts }
+    state.kept = made
+    parts.catch(() => state.kept === made && (state.kept = undefined))
+  }
+  return parts
+}
+
+async function readShared(publicUrl: string) {
+  const { podcast, presentation } = siteSettings()
+  const { isExplicit } = podcast
+  const frame = { publicUrl, isExplicit, hosts: writeHosts(presentation.hosts, publicUrl) }
+  const [guid, cover, trailers, everybodys, supporters] = await Promise.all([
+    findPodcastGuid(publicUrl),
+    findCover(publicUrl),
+    listTrailers(),
+    writeItems(frame),
+    writeItems({ ...frame, isSupporters: true }),
+  ])
+  return { guid, cover, trailers, everybodys, supporters }
 }
 
 /**
