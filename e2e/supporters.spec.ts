@@ -1,5 +1,6 @@
 import { expect, test } from "./office.ts"
 import { linkMailedTo } from "./outbox.ts"
+import { send, waitForScripts } from "./visitors.ts"
 import { expectAccessible, expectNoSidewaysScrolling } from "./screens.ts"
 
 for (const javaScriptEnabled of [true, false]) {
@@ -42,15 +43,17 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(row).toContainText("Tous les soutiens, jusqu’au")
 
       await other.goto("/soutiens")
-      await other.getByLabel("Votre adresse e-mail").fill(email)
-      await other.getByRole("button", { name: "Recevoir mon lien" }).click()
+      if (javaScriptEnabled) await waitForScripts(other)
+      const asking = other.getByRole("main").locator("form")
+      await asking.getByLabel("Votre adresse e-mail").fill(email)
+      await send(asking, "Recevoir mon lien")
       await expect(other.getByRole("status").filter({ hasText: "un lien vient de partir" })).toBeVisible()
       const link = () => linkMailedTo(email, /http:\S+soutiens\/lien\S+/)
       await expect.poll(link).toBeDefined()
       await other.goto((await link()) ?? "")
       await other.getByRole("button", { name: "Ouvrir mon espace" }).click()
       await expect(other.getByRole("heading", { level: 1 })).toHaveText(`Bonjour ${unique}`)
-      const feed = (await other.getByRole("textbox").first().inputValue()) ?? ""
+      const feed = (await other.getByRole("main").getByRole("textbox").first().inputValue()) ?? ""
       expect(await (await request.get(new URL(feed).pathname)).text()).toContain(
         "<itunes:block>Yes</itunes:block>",
       )

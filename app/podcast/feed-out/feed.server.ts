@@ -53,18 +53,27 @@ type Supporter = {
   keyFor: (medium: string) => string
 }
 
-/** The feed of one supporter: everybody's, and what is theirs. @returns its bytes */
-export async function writeSupporterFeed(publicUrl: string, { ownPath, rank, keyFor }: Supporter) {
+/**
+ * The feed of one supporter: everybody's, and what is theirs.
+ *
+ * @returns a digest of all that it says, and what writes its bytes: an app that has it already needs none
+ */
+export async function findSupporterFeed(publicUrl: string, { ownPath, rank, keyFor }: Supporter) {
   const { everybodys, supporters, ...found } = await findShared(publicUrl)
-  const own = rank === undefined ? [] : supporters.items.filter((item) => item.rank <= rank)
-  const replaced = new Set(own.map(({ id }) => id))
-  const items = [
-    ...everybodys.items.filter(({ id }) => !replaced.has(id)),
-    ...own.map((item) => ({ ...item, bytes: Buffer.from(addressed(item.bytes.toString(), keyFor)) })),
-  ].toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime() || other.id - one.id)
   const facts = { publicUrl, ...found, copyright: shownPodcast().copyright, ownPath }
   const { before, after } = writeFrame(siteSettings(), facts)
-  return Buffer.concat([Buffer.from(before), ...items.map(({ bytes }) => bytes), Buffer.from(after)])
+  const said = [everybodys.digest, supporters.digest, `${rank}`, before, after]
+  return { digest: hash("sha256", said.join("\n"), "base64url"), write }
+
+  function write() {
+    const own = rank === undefined ? [] : supporters.items.filter((item) => item.rank <= rank)
+    const replaced = new Set(own.map(({ id }) => id))
+    const items = [
+      ...everybodys.items.filter(({ id }) => !replaced.has(id)),
+      ...own.map((item) => ({ ...item, bytes: Buffer.from(addressed(item.bytes.toString(), keyFor)) })),
+    ].toSorted((one, other) => other.publishedAt.getTime() - one.publishedAt.getTime() || other.id - one.id)
+    return Buffer.concat([Buffer.from(before), ...items.map(({ bytes }) => bytes), Buffer.from(after)])
+  }
 }
 
 /** As long as pages are kept: comments close by the clock. */

@@ -1,6 +1,7 @@
-import { hash } from "node:crypto"
+import { promisify } from "node:util"
+import { gzip as gzipWithCallback } from "node:zlib"
 import { FEED_TYPE } from "#app/podcast/feed-out/feed-address.ts"
-import { writeSupporterFeed } from "#app/podcast/feed-out/feed.server.ts"
+import { findSupporterFeed } from "#app/podcast/feed-out/feed.server.ts"
 import { clientAddressContext } from "#app/kit/http/client-address.server.ts"
 import { publicUrlContext } from "#app/kit/http/public-url.server.ts"
 import type { Route } from "./+types/supporter-feed.route"
@@ -15,6 +16,9 @@ const HEADERS = {
   "X-Robots-Tag": "noindex",
 }
 
+/** Made for one, and once: three times as fast as the usual 6, for an eighth more. */
+const GZIP_LEVEL = 4
+const gzip = promisify(gzipWithCallback)
 const UNKNOWN = "Ce flux n’existe pas, ou plus. Demandez-en l’adresse sur le site.\n"
 
 /** The feed of one supporter (docs/product.md 55.3). */
@@ -28,9 +32,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     noteNetwork(listener.id, context.get(clientAddressContext)),
   ])
   const own = { ownPath: feedPathOf(key), rank: listener.rank, keyFor }
-  const bytes = await writeSupporterFeed(context.get(publicUrlContext), own)
-  const headers = { ...HEADERS, ETag: `"${hash("sha256", bytes, "base64url")}"` }
-  if (request.headers.get("if-none-match")?.includes(headers.ETag))
+  const { digest, write } = await findSupporterFeed(context.get(publicUrlContext), own)
+  const headers = { ...HEADERS, ETag: `W/"${digest}"`, Vary: "Accept-Encoding" }
+  if (request.headers.get("if-none-match")?.includes(digest))
     return new Response(null, { status: 304, headers })
-  return new Response(bytes, { headers: { ...headers, "Content-Type": `${FEED_TYPE}; charset=utf-8` } })
+  const written = { ...headers, "Content-Type": `${FEED_TYPE}; charset=utf-8` }
+  if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? ""))
+    return new Response(write(), { headers: written })
+  const body = await gzip(write(), { level: GZIP_LEVEL })
+  return new Response(body, { headers: { ...written, "Content-Encoding": "gzip" } })
 }
