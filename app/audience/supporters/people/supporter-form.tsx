@@ -7,7 +7,7 @@ import { NO_LEVEL } from "#app/kit/lib/reserved.ts"
 import type { supporterSchema } from "./supporter-form.schema.ts"
 import type { supporterType } from "./type.server.ts"
 
-export function SupporterForm({ levels, ...props }: FormOf<typeof supporterType>) {
+export function SupporterForm({ levels, welcomes, ...props }: FormOf<typeof supporterType>) {
   const { edited, fields, response } = props
   const { field, tick } = labelledFieldsOf<typeof supporterSchema>(
     fields,
@@ -20,7 +20,13 @@ export function SupporterForm({ levels, ...props }: FormOf<typeof supporterType>
       title={edited ? "Modifier le soutien" : "Nouveau soutien"}
       submitLabel={edited ? "Mettre à jour" : "Ajouter le soutien"}
     >
-      <TextField {...field("email")} type="email" autoComplete="off" placeholder="personne@exemple.fr" />
+      <TextField
+        {...field("email")}
+        type="email"
+        autoComplete="off"
+        placeholder="personne@exemple.fr"
+        hint={welcomes && !edited ? "Un e-mail de bienvenue y part aussitôt." : undefined}
+      />
       <TextField {...field("name")} autoComplete="off" />
       <SelectField
         {...field("levelId")}

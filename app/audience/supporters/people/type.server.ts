@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm"
+import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { filterBy } from "#app/content/lists/list-type.ts"
 import { managedList } from "#app/content/lists/managed-list.server.ts"
@@ -127,7 +128,10 @@ export const supporterType = managedType({
     update: supporters.updateSupporter,
     remove: supporters.deleteSupporter,
   },
-  formShows: async () => ({ levels: await listLevelChoices() }),
+  formShows: async () => ({
+    levels: await listLevelChoices(),
+    welcomes: siteSettings().support.welcomes && sendsRealMail(),
+  }),
   askDeletion,
 })
 

@@ -1,6 +1,7 @@
-import { data } from "react-router"
+import { data, Link } from "react-router"
 import { guard } from "#app/accounts/auth/guard.server.ts"
 import { requireReauthentication } from "#app/accounts/auth/reauthentication/reauthentication.server.ts"
+import { groupAddress } from "#app/base/settings/groups.ts"
 import { adminMeta } from "#app/content/admin-meta.ts"
 import { ManagerPage } from "#app/content/manager-page.tsx"
 import { EditForm, SubmitButton } from "#app/kit/form/edit-form.tsx"
@@ -132,7 +133,7 @@ type PanelProps = { preview: ImportPreview; values: Record<string, string> }
 
 /** What a table would change, line by line, and the button that does it. */
 function PreviewPanel({ preview, values: { csv = "", shortens } }: PanelProps) {
-  const { counts, unknownLevels } = preview
+  const { counts, unknownLevels, welcomes } = preview
   const writes = counts.added + counts.changed
   return (
     <Panel title="Ce qui changerait">
@@ -159,6 +160,15 @@ function PreviewPanel({ preview, values: { csv = "", shortens } }: PanelProps) {
             .map(({ name, count: lines }) => `«\u00a0${name}\u00a0» (${count(lines, "ligne", "lignes")})`)
             .join(", ")}
           . Créez-les d’abord sous Paliers, ou choisissez «&nbsp;Aucune&nbsp;» comme colonne du palier.
+        </p>
+      )}
+      {welcomes && counts.added > 0 && (
+        <p className="mt-2">
+          Un e-mail de bienvenue part vers chaque soutien ajouté, sauf si vous l’arrêtez dans les{" "}
+          <Link to={groupAddress("support")} className="underline">
+            réglages
+          </Link>
+          .
         </p>
       )}
       {writes > 0 && (

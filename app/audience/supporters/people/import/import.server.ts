@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm"
+import { sendsRealMail } from "#app/base/mail/smtp.server.ts"
+import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { record } from "#app/db/audit.server.ts"
 import { db, type Transaction } from "#app/db/client.server.ts"
 import { supporters } from "#app/db/schema/supporters.server.ts"
@@ -39,6 +41,7 @@ export async function previewImport(asked: AskedTable) {
     chosen: read.chosen,
     counts: { added: added.length, changed: changed.length, unchanged, kept, refused: refused.length },
     unknownLevels: countUnknown(read.lines),
+    welcomes: siteSettings().support.welcomes && sendsRealMail(),
     added: added.slice(0, SHOWN_LINES).map(({ line, person }) => ({
       ...{ line, email: person.email, name: person.name, support: spell(person) },
     })),
