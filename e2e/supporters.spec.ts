@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test(
-  "57 the payments are accessible, and never scroll sideways",
+  "57.4 the payments are accessible, and never scroll sideways",
   { tag: "@desktop" },
   async ({ page, unique, request }) => {
     await page.goto("/admin/supporters/payments")
