@@ -36,7 +36,7 @@ export async function openTestDatabase() {
   await emptyDatabase()
   await forgetDeadRows()
   return async () => {
-    if (opened.ckoDatabase === current) opened.ckoDatabase = undefined
+    if (opened.ckoDatabase?.pool === current?.pool) opened.ckoDatabase = undefined
     else await closeDatabase()
   }
 }

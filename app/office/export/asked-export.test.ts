@@ -207,6 +207,8 @@ describe("an archive that is asked for", () => {
   })
 
   test("52.5 is left to the next process when the site stops, as if nobody had tried", async () => {
+    // Without media nobody asks for their captions.
+    await createMedium()
     await make()
     const current = await asked()
     const stop = new AbortController()
