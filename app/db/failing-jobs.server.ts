@@ -18,12 +18,16 @@ const lastTurns = new Map<string, boolean>()
 /** Notes how a job's turn ended, where that is news. */
 export async function noteTurn(name: string, hasFailed: boolean) {
   if (lastTurns.get(name) === hasFailed) return
-  await (hasFailed
-    ? db.execute(sql`
-        insert into ${settings} (name, value) values (${NAME}, jsonb_build_object(${name}::text, now()))
-        on conflict (name) do update set value = excluded.value || ${settings.value}, updated_at = now()`)
-    : db.execute(sql`
-        update ${settings} set value = value - ${name}::text, updated_at = now() where name = ${NAME} and value ? ${name}`))
+  if (hasFailed)
+    await db.execute(sql`
+      insert into ${settings} (name, value) values (${NAME}, jsonb_build_object(${name}::text, now()))
+      on conflict (name) do update set value = excluded.value || ${settings.value}, updated_at = now()`)
+  else {
+    await db.execute(sql`
+      update ${settings} set value = value - ${name}::text, updated_at = now() where name = ${NAME} and value ? ${name}`)
+    // Where nothing fails any more, it is as if nothing ever had.
+    await db.execute(sql`delete from ${settings} where name = ${NAME} and value = '{}'`)
+  }
   lastTurns.set(name, hasFailed)
 }
 

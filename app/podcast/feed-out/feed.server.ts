@@ -62,11 +62,12 @@ export async function findSupporterFeed(publicUrl: string, { ownPath, rank, keyF
   const { everybodys, supporters, ...found } = await findShared(publicUrl)
   const facts = { publicUrl, ...found, copyright: shownPodcast().copyright, ownPath }
   const { before, after } = writeFrame(siteSettings(), facts)
-  const said = [everybodys.digest, supporters.digest, `${rank}`, before, after]
+  const own = rank === undefined ? [] : supporters.items.filter((item) => item.rank <= rank)
+  // Another rank of a level changes which of them these are, and no item.
+  const said = [everybodys.digest, supporters.digest, own.map(({ id }) => id).join(), before, after]
   return { digest: hash("sha256", said.join("\n"), "base64url"), write }
 
   function write() {
-    const own = rank === undefined ? [] : supporters.items.filter((item) => item.rank <= rank)
     const replaced = new Set(own.map(({ id }) => id))
     const items = [
       ...everybodys.items.filter(({ id }) => !replaced.has(id)),

@@ -42,10 +42,14 @@ test("55.3 feeds are made of the same, until an episode or a level is another on
   await expect.poll(feeds).toEqual([["Autre titre"], ["Réservé", "Autre titre"]])
   const low = await createLevel({ name: "Ami", rank: 1 })
   await db.update(supporters).set({ levelId: low.id })
+  const etag = async () => (await fetch(`${site.url}/soutiens/${keys[0]}.xml`)).headers.get("etag")
+  const before = await etag()
   await expect.poll(feeds).toEqual([["Autre titre"], ["Autre titre"]])
   await db.update(levels).set({ rank: 1 }).where(eq(levels.id, level.id))
   await expect.poll(feeds).toEqual([
     ["Réservé", "Autre titre"],
     ["Réservé", "Autre titre"],
   ])
+  // Who has the one before is not told that it is the same.
+  expect(await etag()).not.toBe(before)
 })

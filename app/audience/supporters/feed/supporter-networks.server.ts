@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto"
 import { sql } from "drizzle-orm"
 import { siteSettings } from "#app/base/settings/site-settings.server.ts"
 import { db } from "#app/db/client.server.ts"
+import { isUnavailable } from "#app/db/errors.server.ts"
 import { supporterNetworks, supporters } from "#app/db/schema/supporters.server.ts"
 import { getDailySecret } from "#app/db/secrets.server.ts"
 
@@ -16,7 +17,13 @@ const SHOWN_DAYS = 7
  * @param network the client's (server/client-address.ts)
  */
 export async function noteNetwork(supporterId: number, network: string, now = new Date()) {
-  const day = now.toISOString().slice(0, 10)
+  await note(supporterId, network, now.toISOString().slice(0, 10)).catch((error: unknown) => {
+    // Nobody hears less because nothing can be counted.
+    if (!isUnavailable(error)) throw error
+  })
+}
+
+async function note(supporterId: number, network: string, day: string) {
   const digest = createHmac("sha256", await getDailySecret("supporter-networks", day))
     .update(`${supporterId}:${network}`)
     .digest("base64url")

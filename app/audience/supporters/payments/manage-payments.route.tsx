@@ -118,13 +118,9 @@ export async function action({ request, url }: Route.ActionArgs) {
       "Impossible de changer l’adresse",
       PAYMENTS_PATH,
     )
-  if (asked.intent === "dismiss") {
-    const { ok, value } = asked.ok ? asked : { ok: false, value: { id: 0 } }
-    return ok
-      ? respondToClick(async () => (await dismissPayment(value.id)) && "Paiement classé", CANNOT)
-      : respondToastFailure(CANNOT, 400)
-  }
-  if (!asked.ok) return respondInvalid(asked)
+  if (!asked.ok) return asked.intent === "attach" ? respondInvalid(asked) : respondToastFailure(CANNOT, 400)
+  if (asked.intent === "dismiss")
+    return respondToClick(async () => (await dismissPayment(asked.value.id)) && "Paiement classé", CANNOT)
   return orElse(
     async () => {
       const attached = await attachPayment(asked.value)

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { hasMoreParts } from "#app/kit/lib/bounded-json.ts"
 import { toDay } from "#app/kit/lib/dates.ts"
 import type { PaymentService } from "#app/kit/lib/payments.ts"
 import { oneLine } from "#app/kit/lib/typed-text.ts"
@@ -87,9 +88,13 @@ export function inMoney(cents: number | null | undefined, currency: string | nul
   return new Intl.NumberFormat("fr", { style: "currency", currency: currency ?? "EUR" }).format(cents / 100)
 }
 
-/** @returns undefined for what is no JSON */
+/** Several times what a purchase of many things has. */
+const MAX_PARTS = 10_000
+
+/** @returns undefined for what is no JSON, or more of it than is looked through */
 export function parseJson(text: string): unknown {
   try {
+    if (hasMoreParts(text, MAX_PARTS)) return undefined
     return JSON.parse(text)
   } catch {
     return undefined

@@ -189,6 +189,11 @@ describe("57.1 Stripe", () => {
     expect(read(signed(body))).toHaveProperty("ignored")
   })
 
+  test("is read whatever time it says", () => {
+    for (const created of [1e20, -1, "hier", null])
+      expect(noticeOf(signed({ ...session, created }))).toMatchObject({ paidOn: "2026-11-30" })
+  })
+
   test.each([
     ["another secret", signed(session, { secret: "whsec_autre" })],
     ["an old one, sent again", signed(session, { at: NOW.getTime() / 1_000 - 301 })],
@@ -241,6 +246,10 @@ describe("57.3 the documented form", () => {
     ["a list", "[]"],
     ["what is no JSON", "{"],
     ["a text", '"a"'],
+    [
+      "a purchase without an end",
+      `{"eventType":"Order","data":{"id":1,"items":[${"{},".repeat(60_000)}{}]}}`,
+    ],
   ])("is refused as %s", (_name, text) => {
     expect(read({ ...json({}), text })).toHaveProperty("problem")
   })

@@ -7,12 +7,15 @@ import { inMoney, key, number, parseJson, type ReadNotice, told, words } from ".
 /** As far as clocks differ, Stripe recommends. */
 const SIGNED_FOR_S = 300
 
+const MAX_SECONDS = 100_000_000_000
+
 /** https://docs.stripe.com/api/events/object, with what its sessions, invoices and charges have in common */
 const labelled = z.object({ palier: words, level: words }).nullish().catch(null)
 const stripeSchema = z.object({
   type: z.string(),
   livemode: z.boolean().catch(true),
-  created: number,
+  /** In seconds, as far as calendars go. */
+  created: z.number().positive().max(MAX_SECONDS).nullish().catch(null),
   data: z.object({
     object: z.object({
       id: key,
